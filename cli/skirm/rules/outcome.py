@@ -63,7 +63,8 @@ class Report(msgspec.Struct):
     """The whole of a result, the same keys for every kind: what `--json` prints, a line each.
 
     `kind` is roll, action, advance or step. `total` is the total of the first draw, or of the one that is marked.
-    `revision` is there only in an encounter. `parts` are the reports of the steps that followed, in order. `text` is for people, a line for each thing told.
+    `revision` is there only in an encounter. `parts` are the reports of the steps that followed, in order. `text` is
+    for people, a line for each thing told.
     """
 
     kind: str
