@@ -1,0 +1,62 @@
+"""What is told to the person who typed the command: one line, reasons for programs, an exit code. Imports nothing."""
+
+from __future__ import annotations
+
+
+class SkirmError(Exception):
+    """Something that was wrong, said in one line to the person who can put it right.
+
+    Subclasses set `exit_code` and `reason`; codes are plain integers here, so that raising an error imports no enum.
+
+    Attributes:
+        message: What is wrong and what would be right, without the place.
+        reasons: The same for programs, as pairs of an identifier and a text.
+        line: The line of standard input that it is about, from 1, or None.
+    """
+
+    exit_code: int = 2
+    reason: str = "error"
+
+    def __init__(self, message: str, reasons: list[tuple[str, str]] | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.reasons = reasons or [(self.reason, message)]
+        self.line: int | None = None
+
+
+class UsageError(SkirmError):
+    """The command line is wrong. The line that is printed ends with where to read more.
+
+    Attributes:
+        command: The command whose help tells more, `roll` for example; empty for skirm itself.
+    """
+
+    reason = "usage"
+
+    def __init__(self, message: str, command: str = "") -> None:
+        super().__init__(message)
+        self.command = command
+
+    def __str__(self) -> str:
+        command = f"skirm {self.command}" if self.command else "skirm"
+        return f"{self.message} (see: {command} --help)"
+
+
+class InputError(SkirmError):
+    """Standard input cannot be read."""
+
+    reason = "input"
+
+
+class OutputError(SkirmError):
+    """Standard output cannot be written: a full disk, a closed descriptor."""
+
+    exit_code = 74
+    reason = "output"
+
+
+class ClosedPipeError(OutputError):
+    """Whoever read our output has gone. Nothing is said about it."""
+
+    exit_code = 141
+    reason = "pipe"
