@@ -6,22 +6,25 @@ from __future__ import annotations
 class SkirmError(Exception):
     """Something that was wrong, said in one line to the person who can put it right.
 
-    Subclasses set `exit_code` and `reason`; codes are plain integers here, so that raising an error imports no enum.
+    Subclasses set `exit_code` and `id`; codes are plain integers here, so that raising an error imports no enum.
 
     Attributes:
-        message: What is wrong and what would be right, without the place.
-        reasons: The same for programs, as pairs of an identifier and a text.
+        message: What is wrong and what would be right.
         line: The line of standard input that it is about, from 1, or None.
     """
 
     exit_code: int = 2
-    reason: str = "error"
+    id: str = "error"
 
-    def __init__(self, message: str, reasons: list[tuple[str, str]] | None = None) -> None:
+    def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
-        self.reasons = reasons or [(self.reason, message)]
         self.line: int | None = None
+
+    @property
+    def reasons(self) -> list[tuple[str, str]]:
+        """Why, for programs: pairs of an identifier and a sentence."""
+        return [(self.id, self.message)]
 
 
 class UsageError(SkirmError):
@@ -31,7 +34,7 @@ class UsageError(SkirmError):
         command: The command whose help tells more, `roll` for example; empty for skirm itself.
     """
 
-    reason = "usage"
+    id = "usage"
 
     def __init__(self, message: str, command: str = "") -> None:
         super().__init__(message)
@@ -43,20 +46,20 @@ class UsageError(SkirmError):
 
 
 class InputError(SkirmError):
-    """Standard input cannot be read."""
+    """Standard input cannot be read, or ended too early."""
 
-    reason = "input"
+    id = "input"
 
 
 class OutputError(SkirmError):
     """Standard output cannot be written: a full disk, a closed descriptor."""
 
     exit_code = 74
-    reason = "output"
+    id = "output"
 
 
 class ClosedPipeError(OutputError):
     """Whoever read our output has gone. Nothing is said about it."""
 
     exit_code = 141
-    reason = "pipe"
+    id = "pipe"

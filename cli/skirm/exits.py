@@ -13,6 +13,7 @@ class Exit(IntEnum):
     meaning: str
 
     def __new__(cls, code: int, meaning: str) -> "Exit":
+        """Make a member that is the number and knows its meaning."""
         member = int.__new__(cls, code)
         member._value_ = code
         member.meaning = meaning

@@ -1,0 +1,211 @@
+"""`skirm roll`: where the dice come from, where the expressions come from, and what is printed for each result."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from skirm.dice.limits import Limits
+from skirm.dice.notation import parse
+from skirm.errors import InputError, SkirmError, UsageError
+from skirm.output.stream import Answers, print_err, wants_colour
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from skirm.commands.argv import RollOptions
+    from skirm.dice.expression import Notation
+    from skirm.dice.given import AskedDice, GivenDice
+    from skirm.dice.rolled import Rolled
+    from skirm.dice.seeds import RandomDice
+
+    Dice = RandomDice | GivenDice | AskedDice
+
+BULK = 64
+BYTES_A_CHARACTER = 4
+
+
+def throw(options: RollOptions) -> int:
+    """Roll what the options ask for and print it.
+
+    Returns: The exit code: 0, or 1 where `--exit-code` was given and a result is no success.
+    Errors: SkirmError for everything that is wrong with notation, dice, input or output.
+    """
+    if not options.words and (sys.stdin is None or sys.stdin.isatty()):
+        raise UsageError("an expression is missing, 3d6 for example", "roll")
+    table = Table(options)
+    if options.from_stdin:
+        for number, text in stdin_lines(table.limits.length):
+            try:
+                table.answer(text)
+                table.settle_line()
+            except SkirmError as fault:
+                fault.line = number
+                raise
+    else:
+        table.answer(" ".join(options.words))
+    table.settle()
+    return 1 if options.exit_code and not table.all_succeeded else 0
+
+
+class Table:
+    """The table that the dice fall on: one source of dice and one output for all lines and repetitions.
+
+    Attributes:
+        all_succeeded: Whether every result so far was a success.
+    """
+
+    def __init__(self, options: RollOptions) -> None:
+        self.options = options
+        self.limits = Limits.from_environment(os.environ)
+        self.source = source_of_dice(options)
+        self.answers = Answers(eager=options.dice == "ask", held=self.source.name == "given")
+        self.colour = not options.json and wants_colour(sys.stdout)
+        self.seed_told = not options.show_seed
+        self.all_succeeded = True
+
+    def answer(self, text: str) -> None:
+        """Read one expression, throw it as often as it asks for, and print each result.
+
+        Errors: SkirmError; nothing of a result that failed is printed.
+        """
+        options = self.options
+        notation = parse(text, self.limits)
+        count = (options.number or 1) * (notation.times or 1)
+        plain = options.quiet and not options.json and not options.exit_code and options.target is None
+        if plain and count >= BULK and self.answer_in_bulk(notation, count):
+            return
+        for repetition in range(1, count + 1):
+            rolled = notation.roll(self.source)
+            success = self.verdict(rolled)
+            self.tell_seed()
+            if options.json:
+                from skirm.output.objects import roll_object, to_line  # noqa: PLC0415 - a line for people needs no JSON
+
+                several = count > 1 or options.number is not None or notation.times is not None
+                found = roll_object(
+                    notation, rolled, self.source, success, options.target, repetition if several else None
+                )
+                self.answers.add(to_line(found))
+            else:
+                from skirm.output.text import roll_line, roll_result  # noqa: PLC0415 - bulk rolls do without
+
+                if options.quiet:
+                    self.answers.line(roll_result(rolled))
+                else:
+                    self.answers.line(roll_line(notation, rolled, success, options.target, colour=self.colour))
+
+    def answer_in_bulk(self, notation: Notation, count: int) -> bool:
+        """Print the totals of many simple rolls by the block. Returns: whether that was possible."""
+        from skirm.dice.bulk import bulk_totals  # noqa: PLC0415 - costs time that a single roll should not pay
+
+        blocks = bulk_totals(notation, count, self.source)
+        if blocks is None:
+            return False
+        self.tell_seed()
+        self.answers.flush()
+        for block in blocks:
+            self.answers.add(block)
+            self.answers.flush()
+        return True
+
+    def verdict(self, rolled: Rolled) -> bool | None:
+        """Whether a result is a success; None where nothing was asked that it could be.
+
+        Errors: UsageError for a target that there is no total for, and for --exit-code without anything to succeed.
+        """
+        options = self.options
+        success = rolled.success
+        if options.target is not None:
+            if rolled.total is None:
+                raise UsageError("--target needs a total, and these dice show words", "roll")
+            if rolled.compared is not None:
+                raise UsageError("--target and a comparison are two questions at once; ask one of them", "roll")
+            success = rolled.total >= options.target
+        if options.exit_code and success is None:
+            raise UsageError(
+                "--exit-code needs something that can fail: a comparison, a count of successes or --target", "roll"
+            )
+        self.all_succeeded = self.all_succeeded and success is True
+        return success
+
+    def tell_seed(self) -> None:
+        """Tell the seed on standard error, once, before the first result."""
+        if not self.seed_told:
+            self.seed_told = True
+            print_err(f"skirm: seed {getattr(self.source, 'seed', '')}")
+
+    def settle_line(self) -> None:
+        """A line of standard input is done: whoever sent it may wait for the answer."""
+        if not self.answers.held:
+            self.answers.flush()
+
+    def settle(self) -> None:
+        """All is thrown: look for dice left over, then print what was held back.
+
+        Errors: GivenDiceError for dice left over, OutputError.
+        """
+        finish = getattr(self.source, "finish", None)
+        if finish is not None:
+            finish()
+        self.answers.flush()
+
+
+def source_of_dice(options: RollOptions) -> Dice:
+    """Random dice, dice that were given, or a person who is asked for them."""
+    if options.dice is None:
+        from skirm.dice.seeds import RandomDice  # noqa: PLC0415 - one source of three
+
+        return RandomDice(options.seed)
+    from skirm.dice.given import AskedDice, GivenDice, split_faces  # noqa: PLC0415 - one source of three
+
+    if options.dice != "ask":
+        return GivenDice(split_faces(options.dice))
+    return AskedDice(ask, print_err if sys.stdin is not None and sys.stdin.isatty() else None)
+
+
+def ask(prompt: str) -> str:
+    """Ask the person at the table, on standard error, for standard output is for answers.
+
+    Errors: InputError at the end of input.
+    """
+    print_err(prompt, end="")
+    line = read_line(1 << 20)
+    if not line:
+        print_err("")
+        raise InputError(f"the input ended before the dice were given; asked was: {prompt.rstrip(': ')}")
+    return decoded(line).strip()
+
+
+def stdin_lines(length: int) -> Iterator[tuple[int, str]]:
+    """The expressions on standard input with their line numbers; blank lines and lone comments are left out.
+
+    Args:
+        length: The longest expression that is allowed. Longer lines are cut behind it, so that endless ones are
+            refused for their length and never held in memory.
+    """
+    number = 0
+    while line := read_line(BYTES_A_CHARACTER * length + 8):
+        number += 1
+        text = decoded(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line).rstrip("\r\n")
+        if text.strip() and not text.lstrip().startswith("#"):
+            yield number, text
+
+
+def read_line(size: int) -> bytes:
+    """One line of standard input, at most `size` bytes of it; nothing at its end.
+
+    Errors: InputError when it cannot be read.
+    """
+    if sys.stdin is None:
+        raise InputError("standard input is closed")
+    try:
+        return sys.stdin.buffer.readline(size)
+    except OSError as fault:
+        raise InputError(f"cannot read standard input: {fault.strerror or fault}") from fault
+
+
+def decoded(line: bytes) -> str:
+    """A line of standard input as text; bytes that are none become the character that stands for that."""
+    return line.decode(sys.stdin.encoding or "utf-8", "replace")
