@@ -45,7 +45,7 @@ expression may cost.
 """
 
 # Click's errors, whose module is private in some releases of Typer and a package of its own in others.
-_, _, ClickError, *_ = typer.BadParameter.__mro__
+CLICK_ERRORS = tuple(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
 
 class Commands(FrugalGroup):
@@ -53,11 +53,11 @@ class Commands(FrugalGroup):
 
     from_table = False
 
-    def list_commands(self, ctx: Context) -> list[str]:
+    def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002 - Typer's signature
         """The names, in the order of the table."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
+    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:  # noqa: ARG002 - Typer's signature
         """The command, imported now; while a list is made, a stand-in with name and summary."""
         if cmd_name not in COMMANDS:
             return None
@@ -106,7 +106,7 @@ app = typer.Typer(
 )
 
 
-def show_version(value: bool) -> None:  # noqa: FBT001 - the value of a flag
+def show_version(value: bool) -> None:
     """Print the version and end the command."""
     if value:
         print_out(f"skirm {__version__}")
@@ -143,7 +143,7 @@ def run_app(argv: list[str]) -> int:
     except typer.Exit as end:
         return end.exit_code
     except Exception as fault:
-        if isinstance(fault, ClickError):
+        if isinstance(fault, CLICK_ERRORS):
             raise usage_error(fault) from fault
         raise
     return code if isinstance(code, int) else Exit.DONE.value

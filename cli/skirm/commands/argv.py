@@ -43,7 +43,7 @@ class RollOptions:
 
     __slots__ = ("dice", "exit_code", "json", "number", "quiet", "seed", "show_seed", "target", "words")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one parameter an option
         self,
         words: Iterable[str] = (),
         *,
@@ -146,21 +146,22 @@ def read_roll(argv: list[str]) -> RollOptions | None:
             words.append(argument)
         elif argument in FLAGS:
             flags[FLAGS[argument]] = True
-        elif argument in VALUES:
-            value = next(rest, None)
+        else:
+            name, value = split_option(argument)
             if value is None:
-                return None
-            values[VALUES[argument]] = value
-        elif argument.startswith("--"):
-            name, equals, value = argument.partition("=")
-            if not equals or name not in VALUES:
+                value = next(rest, None)
+            if name not in VALUES or value is None:
                 return None
             values[VALUES[name]] = value
-        elif argument[:2] in VALUES:
-            values[VALUES[argument[:2]]] = argument[2:]
-        else:
-            return None
     try:
         return RollOptions(words, **values, **flags)  # type: ignore[arg-type]
     except UsageError:
         return None
+
+
+def split_option(argument: str) -> tuple[str, str | None]:
+    """An option that takes a value, and that value where it is written together: `--seed=x`, `-n5`."""
+    if argument.startswith("--"):
+        name, equals, value = argument.partition("=")
+        return name, value if equals else None
+    return argument[:2], argument[2:] or None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from skirm.output.stream import print_out
@@ -28,8 +27,8 @@ class FrugalCommand(TyperCommand):
         """Read the arguments; an error that does not know its command is told, so that it can name the right help."""
         try:
             return super().parse_args(ctx, args)
-        except typer.BadParameter.__bases__ as fault:
-            if getattr(fault, "ctx", None) is None:
+        except Exception as fault:
+            if getattr(fault, "ctx", self) is None:
                 vars(fault)["ctx"] = ctx
             raise
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from skirm.dice.expression import Compare, Dice, Labelled
 from skirm.dice.limits import Limits
 from skirm.dice.notation import parse
 from skirm.errors import InputError, SkirmError, UsageError
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from skirm.dice.rolled import Rolled
     from skirm.dice.seeds import RandomDice
 
-    Dice = RandomDice | GivenDice | AskedDice
+    Source = RandomDice | GivenDice | AskedDice
 
 BULK = 64
 BYTES_A_CHARACTER = 4
@@ -72,29 +73,36 @@ class Table:
         """
         options = self.options
         notation = parse(text, self.limits)
+        if options.exit_code or options.target is not None:
+            check_question(notation, options)
         count = (options.number or 1) * (notation.times or 1)
         plain = options.quiet and not options.json and not options.exit_code and options.target is None
         if plain and count >= BULK and self.answer_in_bulk(notation, count):
             return
+        several = count > 1 or options.number is not None or notation.times is not None
         for repetition in range(1, count + 1):
             rolled = notation.roll(self.source)
-            success = self.verdict(rolled)
-            self.tell_seed()
-            if options.json:
-                from skirm.output.objects import roll_object, to_line  # noqa: PLC0415 - a line for people needs no JSON
+            self.print_result(notation, rolled, repetition if several else None)
 
-                several = count > 1 or options.number is not None or notation.times is not None
-                found = roll_object(
-                    notation, rolled, self.source, success, options.target, repetition if several else None
-                )
-                self.answers.add(to_line(found))
-            else:
-                from skirm.output.text import roll_line, roll_result  # noqa: PLC0415 - bulk rolls do without
+    def print_result(self, notation: Notation, rolled: Rolled, repetition: int | None) -> None:
+        """Print one result as it was asked for: an object, the result alone, or a line that tells all."""
+        options = self.options
+        success = self.verdict(rolled)
+        self.tell_seed()
+        if options.json:
+            from skirm.output.objects import roll_object, to_line  # noqa: PLC0415 - a line for people needs no JSON
 
-                if options.quiet:
-                    self.answers.line(roll_result(rolled))
-                else:
-                    self.answers.line(roll_line(notation, rolled, success, options.target, colour=self.colour))
+            found = roll_object(
+                notation, rolled, source=self.source, success=success, target=options.target, repetition=repetition
+            )
+            self.answers.add(to_line(found))
+            return
+        from skirm.output.text import roll_line, roll_result  # noqa: PLC0415 - bulk rolls do without
+
+        if options.quiet:
+            self.answers.line(roll_result(rolled))
+        else:
+            self.answers.line(roll_line(notation, rolled, success, options.target, colour=self.colour))
 
     def answer_in_bulk(self, notation: Notation, count: int) -> bool:
         """Print the totals of many simple rolls by the block. Returns: whether that was possible."""
@@ -111,22 +119,9 @@ class Table:
         return True
 
     def verdict(self, rolled: Rolled) -> bool | None:
-        """Whether a result is a success; None where nothing was asked that it could be.
-
-        Errors: UsageError for a target that there is no total for, and for --exit-code without anything to succeed.
-        """
-        options = self.options
-        success = rolled.success
-        if options.target is not None:
-            if rolled.total is None:
-                raise UsageError("--target needs a total, and these dice show words", "roll")
-            if rolled.compared is not None:
-                raise UsageError("--target and a comparison are two questions at once; ask one of them", "roll")
-            success = rolled.total >= options.target
-        if options.exit_code and success is None:
-            raise UsageError(
-                "--exit-code needs something that can fail: a comparison, a count of successes or --target", "roll"
-            )
+        """Whether a result is a success; None where nothing was asked that it could be."""
+        target = self.options.target
+        success = rolled.success if target is None or rolled.total is None else rolled.total >= target
         self.all_succeeded = self.all_succeeded and success is True
         return success
 
@@ -152,7 +147,26 @@ class Table:
         self.answers.flush()
 
 
-def source_of_dice(options: RollOptions) -> Dice:
+def check_question(notation: Notation, options: RollOptions) -> None:
+    """Look before the dice are thrown whether the options ask something that this expression answers.
+
+    Errors: UsageError for a target that there is no total for, and for --exit-code without anything to succeed.
+    """
+    root = notation.root
+    while isinstance(root, Labelled):
+        root = root.operand
+    if options.target is not None:
+        if isinstance(root, Compare):
+            raise UsageError("--target and a comparison are two questions at once; ask one of them", "roll")
+        if isinstance(root, Dice) and root.words:
+            raise UsageError("--target needs a total, and these dice show words", "roll")
+    elif not (isinstance(root, Compare) or (isinstance(root, Dice) and root.counts)):
+        raise UsageError(
+            "--exit-code needs something that can fail: a comparison, a count of successes or --target", "roll"
+        )
+
+
+def source_of_dice(options: RollOptions) -> Source:
     """Random dice, dice that were given, or a person who is asked for them."""
     if options.dice is None:
         from skirm.dice.seeds import RandomDice  # noqa: PLC0415 - one source of three

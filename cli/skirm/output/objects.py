@@ -31,8 +31,9 @@ def exact(value: Value | None) -> int | str | None:
 def roll_object(  # noqa: PLR0913 - the object has that many sides
     notation: Notation,
     rolled: Rolled,
+    *,
     source: object,
-    success: bool | None,  # noqa: FBT001 - a value of the object, no switch
+    success: bool | None,
     target: int | None,
     repetition: int | None,
 ) -> dict[str, Json]:
@@ -113,5 +114,7 @@ def error_object(error: SkirmError, code: int) -> dict[str, Json]:
         number = getattr(error, name, None)
         if number is not None:
             place[name] = number
-    reasons: list[Json] = [{"id": reason, "text": text, **place} for reason, text in error.reasons]
+    # A notation error has its column in its message; here the column has a key of its own.
+    detail = getattr(error, "detail", None)
+    reasons: list[Json] = [{"id": reason, "text": detail or text, **place} for reason, text in error.reasons]
     return {"kind": "error", "exit": code, "reasons": reasons}

@@ -14,6 +14,7 @@ from skirm.errors import ClosedPipeError, OutputError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from io import RawIOBase
     from typing import BinaryIO, TextIO
 
 BLOCK = 1 << 16
@@ -27,7 +28,7 @@ def write_all(stream: TextIO | None, data: bytes) -> None:
     """
     if stream is None:
         raise OSError(9, "it is closed")
-    binary: BinaryIO = getattr(stream.buffer, "raw", stream.buffer)
+    binary: RawIOBase | BinaryIO = getattr(stream.buffer, "raw", stream.buffer)
     rest = memoryview(data)
     while rest:
         written = binary.write(rest)
@@ -58,6 +59,22 @@ def write_out(data: bytes) -> None:
     except BrokenPipeError:
         raise ClosedPipeError("standard output: the pipe is closed") from None
     except OSError as fault:
+        raise OutputError(f"cannot write to standard output: {fault.strerror or fault}") from fault
+
+
+def flush_out() -> None:
+    """Write what others left in Python's buffer for standard output. We leave nothing there.
+
+    Errors: as `write_out`. The buffer then goes nowhere, so that the interpreter does not fail at it once more.
+    """
+    if sys.stdout is None or sys.stdout.closed:
+        return
+    try:
+        sys.stdout.flush()
+    except OSError as fault:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(fault, BrokenPipeError):
+            raise ClosedPipeError("standard output: the pipe is closed") from None
         raise OutputError(f"cannot write to standard output: {fault.strerror or fault}") from fault
 
 

@@ -66,7 +66,7 @@ def outcome(rolled: Rolled, *, colour: bool) -> str:
     return result
 
 
-def verdict(success: bool, *, colour: bool) -> str:  # noqa: FBT001 - it is what the function is about
+def verdict(success: bool, *, colour: bool) -> str:
     """`success` or `failure`, green or red."""
     word = "success" if success else "failure"
     return f"{GREEN if success else RED}{word}{PLAIN}" if colour else word
