@@ -167,12 +167,13 @@ def unknown_command(args: list[str]) -> str:
     from skirm.dice.errors import DiceError  # noqa: PLC0415 - only when something is wrong
     from skirm.dice.notation import parse  # noqa: PLC0415
 
-    text = " ".join(args)
     try:
-        parse(text)
+        parse(args[0])
     except DiceError:
         return f"there is no command {args[0]!r}{did_you_mean(get_close_matches(args[0], COMMANDS))}"
-    return f"there is no command {args[0]!r}; did you mean: skirm roll {text}"
+    from shlex import join  # noqa: PLC0415
+
+    return f"there is no command {args[0]!r}; did you mean: skirm roll {join(args)}"
 
 
 def did_you_mean(names: list[str]) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     Source = RandomDice | GivenDice | AskedDice
 
 BULK = 64
+LONGEST_ANSWER = 1 << 20
 BYTES_A_CHARACTER = 4
 
 
@@ -33,7 +34,7 @@ def throw(options: RollOptions) -> int:
     Returns: The exit code: 0, or 1 where `--exit-code` was given and a result is no success.
     Errors: SkirmError for everything that is wrong with notation, dice, input or output.
     """
-    if not options.words and (sys.stdin is None or sys.stdin.isatty()):
+    if not options.words and (sys.stdin is None or at_terminal()):
         raise UsageError("an expression is missing, 3d6 for example", "roll")
     table = Table(options)
     if options.from_stdin:
@@ -176,7 +177,7 @@ def source_of_dice(options: RollOptions) -> Source:
 
     if options.dice != "ask":
         return GivenDice(split_faces(options.dice))
-    return AskedDice(ask, print_err if sys.stdin is not None and sys.stdin.isatty() else None)
+    return AskedDice(ask, print_err if at_terminal() else None)
 
 
 def ask(prompt: str) -> str:
@@ -185,11 +186,17 @@ def ask(prompt: str) -> str:
     Errors: InputError at the end of input.
     """
     print_err(prompt, end="")
-    line = read_line(1 << 20)
-    if not line:
+    line = read_line(LONGEST_ANSWER)
+    if not (line and at_terminal()):
         print_err("")
+    if not line:
         raise InputError(f"the input ended before the dice were given; asked was: {prompt.rstrip(': ')}")
     return decoded(line).strip()
+
+
+def at_terminal() -> bool:
+    """Whether somebody sits at standard input."""
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def stdin_lines(length: int) -> Iterator[tuple[int, str]]:

@@ -45,7 +45,9 @@ def lines(error: SkirmError) -> list[str]:
     told = [f"skirm: {text}"]
     excerpt = getattr(error, "excerpt", None)
     if excerpt is not None:
-        told += [f"  {line}" for line in excerpt()]
+        text, caret = excerpt()
+        if text.strip():
+            told += [f"  {text}", f"  {caret}"]
     return told
 
 
