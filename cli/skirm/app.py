@@ -53,11 +53,11 @@ class Commands(FrugalGroup):
 
     from_table = False
 
-    def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002 - Typer's signature
+    def list_commands(self, ctx: Context) -> list[str]:
         """The names, in the order of the table."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:  # noqa: ARG002 - Typer's signature
+    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
         """The command, imported now; while a list is made, a stand-in with name and summary."""
         if cmd_name not in COMMANDS:
             return None

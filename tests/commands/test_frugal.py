@@ -47,6 +47,9 @@ def read(cls: type[TyperCommand], args: list[str]) -> str:
         return f"{type(fault).__name__}: {getattr(fault, 'format_message', fault.__str__)()}"
 
 
+NUMBERS = ["1", "10", "0", "11", "-3", "+3", "007", "5.0", "5.5", "1_0", "x", "٣", "99999999999999999999", "0x1", "-0"]
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -43,7 +43,7 @@ class RollOptions:
 
     __slots__ = ("dice", "exit_code", "json", "number", "quiet", "seed", "show_seed", "target", "words")
 
-    def __init__(  # noqa: PLR0913 - one parameter an option
+    def __init__(
         self,
         words: Iterable[str] = (),
         *,

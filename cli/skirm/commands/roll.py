@@ -54,7 +54,7 @@ what was typed. All of them: skirm --help
 
 
 @app.command("roll", cls=ExpressionCommand, help=HELP, epilog=NOTATION)
-def roll(  # noqa: PLR0913 - one parameter an option
+def roll(
     words: Annotated[list[str] | None, typer.Argument(metavar="EXPR", hidden=True)] = None,
     *,
     number: Annotated[

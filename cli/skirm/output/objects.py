@@ -28,7 +28,7 @@ def exact(value: Value | None) -> int | str | None:
     return value if value is None or isinstance(value, int) else str(value)
 
 
-def roll_object(  # noqa: PLR0913 - the object has that many sides
+def roll_object(
     notation: Notation,
     rolled: Rolled,
     *,
