@@ -130,5 +130,19 @@ def test_json_behind_two_minuses_is_a_word(here: Here) -> None:
     assert here("roll", "--", "--json").out == ""
 
 
+def test_json_as_a_seed_is_a_seed(here: Here) -> None:
+    assert here("roll", "3d6+", "--seed", "--json").out == ""
+
+
+def test_what_was_printed_before_a_fault_is_not_lost() -> None:
+    code = (
+        "import skirm.app; from skirm.__main__ import run\n"
+        "skirm.app.run_app = lambda argv: print('from a plugin') or 1 / 0\n"
+        "run()"
+    )
+    run = python(code, "other")
+    assert (run.code, run.out) == (70, "from a plugin\n")
+
+
 def test_the_script_runs() -> None:
     assert skirm("roll", "2 + 3 * 4").out == "2 + 3 * 4 = 14\n"

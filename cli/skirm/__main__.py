@@ -7,7 +7,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from typing import NoReturn, TextIO
 
 INTERRUPTED = 130
 
@@ -31,7 +31,18 @@ def leave(code: int) -> NoReturn:
     waiting = getattr(atexit, "_ncallbacks", lambda: 1)()
     if waiting or sys.getprofile() or sys.gettrace() or sys.flags.inspect:
         sys.exit(code)
+    for stream in (sys.stdout, sys.stderr):
+        with_nothing_left(stream)
     os._exit(code)
+
+
+def with_nothing_left(stream: TextIO | None) -> None:
+    """Write what others may have left in a buffer. What fails here failed before, and has had its exit code."""
+    try:
+        if stream is not None:
+            stream.flush()
+    except (OSError, ValueError):
+        return
 
 
 def main(argv: list[str]) -> int:
@@ -77,6 +88,11 @@ def command(argv: list[str]) -> int:
 
 def wants_json(argv: list[str]) -> bool:
     """Whether errors are told to a program: `--json` stands among the options, however wrong the rest may be."""
+    from skirm.commands.argv import read_roll  # noqa: PLC0415 - only when something went wrong
+
+    options = read_roll(argv[1:]) if argv[:1] == ["roll"] else None
+    if options is not None:
+        return options.json
     return "--json" in (argv[: argv.index("--")] if "--" in argv else argv)
 
 

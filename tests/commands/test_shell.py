@@ -6,6 +6,7 @@ import os
 import pty
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -168,28 +169,42 @@ class TestEncodings:
         assert run.err.startswith("skirm: column 4: ")
 
 
+ON_ITS_TERMINAL = """
+import fcntl, os, sys, termios
+os.setsid()
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+
+
 def at_a_terminal(
     *argv: str, typed: bytes = b"", wait_for: bytes = b"", variables: dict[str, str] | None = None
 ) -> tuple[int, str]:
     """Run skirm at a terminal; type something when the prompt has come. Returns exit code and what it showed."""
-    pid, terminal = pty.fork()
-    if pid == 0:  # pragma: no cover - the other process
-        os.execve(SKIRM, [SKIRM, *argv], environment(**variables or {}))
-    shown = b""
-    while True:
-        if typed and wait_for in shown:
-            os.write(terminal, typed)
-            typed = b""
-        try:
-            chunk = os.read(terminal, 4096)
-        except OSError:
-            break
-        if not chunk:
-            break
-        shown += chunk
-    _, status = os.waitpid(pid, 0)
+    terminal, line = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", ON_ITS_TERMINAL, SKIRM, *argv],
+        stdin=line,
+        stdout=line,
+        stderr=line,
+        env=environment(**variables or {}),
+    ) as process:
+        os.close(line)
+        shown = b""
+        while True:
+            if typed and wait_for in shown:
+                os.write(terminal, typed)
+                typed = b""
+            try:
+                chunk = os.read(terminal, 4096)
+            except OSError:
+                break
+            if not chunk:
+                break
+            shown += chunk
+        code = process.wait()
     os.close(terminal)
-    return os.waitstatus_to_exitcode(status), shown.decode().replace("\r\n", "\n")
+    return code, shown.decode().replace("\r\n", "\n")
 
 
 class TestTerminal:

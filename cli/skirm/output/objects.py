@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from json import dumps
+from json import JSONEncoder
 
 from skirm.output.text import roll_line, roll_result
 
@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     Json = Mapping[str, "Json"] | list["Json"] | str | int | float | bool | None
 
 
+ENCODER = JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
 def to_line(found: Mapping[str, Json]) -> bytes:
     """An object as one line. msgspec is faster but ends at 64 bits, and a total may have a hundred digits."""
-    text = dumps(found, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return text.encode("utf-8", "replace") + b"\n"
+    return ENCODER.encode(found).encode("utf-8", "replace") + b"\n"
 
 
 def exact(value: Value | None) -> int | str | None:
