@@ -44,7 +44,13 @@ def test_a_roll_imports_next_to_nothing(argv: list[str]) -> None:
     assert not modules & COSTLY
     foreign = {name for name in modules if not name.startswith("skirm")}
     assert foreign <= {"__future__", "_sha3"} | ({"unicodedata"} if "--dice" in argv else set())
-    assert not modules & {"skirm.app", "skirm.exits", "skirm.output.failure", "skirm.output.objects"}
+    assert not modules & {
+        "skirm.app",
+        "skirm.exits",
+        "skirm.output.failure",
+        "skirm.output.objects",
+        "skirm.commands.stdin",
+    }
 
 
 def test_the_version_imports_no_dice() -> None:

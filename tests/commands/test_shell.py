@@ -93,6 +93,9 @@ class TestFullDisk:
     def test_an_error_keeps_its_code(self) -> None:
         assert sh("skirm roll 3d6+ --json > /dev/full").code == 2
 
+    def test_is_no_fault_of_a_line(self) -> None:
+        assert "line" not in sh("echo 3d6 | skirm roll > /dev/full").err
+
 
 class TestClosedStreams:
     @pytest.mark.parametrize("argv", ["roll 3d6", f"roll {MANY}", "--version", "--help", "roll --help"])

@@ -126,7 +126,7 @@ class TestStdin:
         assert len(run.err) < 500
 
     def test_a_terminal_gets_a_usage_error(self, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("skirm.commands.throw.at_terminal", lambda: True)
+        monkeypatch.setattr("skirm.commands.stdin.at_terminal", lambda: True)
         run = here("roll", stdin="")
         assert run == Run(2, "", "skirm: an expression is missing, 3d6 for example (see: skirm roll --help)\n")
 
@@ -187,7 +187,7 @@ class TestAskedDice:
         assert (run.code, run.out) == (2, "")
 
     def test_a_person_is_asked_again(self, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("skirm.commands.throw.at_terminal", lambda: True)
+        monkeypatch.setattr("skirm.commands.stdin.at_terminal", lambda: True)
         run = here("roll", "3d6", "--dice", "ask", stdin="7\n1 2 3\n")
         assert run.out == "3d6 (1 2 3) = 6\n"
         assert run.err.count("3d6, 3 dice: ") == 2

@@ -8,13 +8,11 @@ import sys
 from skirm.dice.expression import Compare, Dice, Labelled
 from skirm.dice.limits import Limits
 from skirm.dice.notation import parse
-from skirm.errors import InputError, SkirmError, UsageError
+from skirm.errors import OutputError, SkirmError, UsageError
 from skirm.output.stream import Answers, print_err, wants_colour
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from skirm.commands.argv import RollOptions
     from skirm.dice.expression import Notation
     from skirm.dice.given import AskedDice, GivenDice
@@ -24,8 +22,6 @@ if TYPE_CHECKING:
     Source = RandomDice | GivenDice | AskedDice
 
 BULK = 64
-LONGEST_ANSWER = 1 << 20
-BYTES_A_CHARACTER = 4
 
 
 def throw(options: RollOptions) -> int:
@@ -34,18 +30,16 @@ def throw(options: RollOptions) -> int:
     Returns: The exit code: 0, or 1 where `--exit-code` was given and a result is no success.
     Errors: SkirmError for everything that is wrong with notation, dice, input or output.
     """
-    if not options.words and (sys.stdin is None or at_terminal()):
-        raise UsageError("an expression is missing, 3d6 for example", "roll")
-    table = Table(options)
     if options.from_stdin:
-        for number, text in stdin_lines(table.limits.length):
-            try:
-                table.answer(text)
-                table.settle_line()
-            except SkirmError as fault:
-                fault.line = number
-                raise
+        from skirm.commands.stdin import at_terminal, lines  # noqa: PLC0415 - words need none of it
+
+        if not options.words and (sys.stdin is None or at_terminal()):
+            raise UsageError("an expression is missing, 3d6 for example", "roll")
+        table = Table(options)
+        for number, text in lines(table.limits.length):
+            table.answer_line(number, text)
     else:
+        table = Table(options)
         table.answer(" ".join(options.words))
     table.settle()
     return 1 if options.exit_code and not table.all_succeeded else 0
@@ -132,10 +126,20 @@ class Table:
             self.seed_told = True
             print_err(f"skirm: seed {getattr(self.source, 'seed', '')}")
 
-    def settle_line(self) -> None:
-        """A line of standard input is done: whoever sent it may wait for the answer."""
-        if not self.answers.held:
-            self.answers.flush()
+    def answer_line(self, number: int, text: str) -> None:
+        """Answer one line of standard input at once, for whoever sent it may be waiting.
+
+        Errors: SkirmError that names the line, unless it is about the output.
+        """
+        try:
+            self.answer(text)
+            if not self.answers.held:
+                self.answers.flush()
+        except OutputError:
+            raise
+        except SkirmError as fault:
+            fault.line = number
+            raise
 
     def settle(self) -> None:
         """All is thrown: look for dice left over, then print what was held back.
@@ -177,56 +181,6 @@ def source_of_dice(options: RollOptions) -> Source:
 
     if options.dice != "ask":
         return GivenDice(split_faces(options.dice))
+    from skirm.commands.stdin import ask, at_terminal  # noqa: PLC0415 - only to ask a person
+
     return AskedDice(ask, print_err if at_terminal() else None)
-
-
-def ask(prompt: str) -> str:
-    """Ask the person at the table, on standard error, for standard output is for answers.
-
-    Errors: InputError at the end of input.
-    """
-    print_err(prompt, end="")
-    line = read_line(LONGEST_ANSWER)
-    if not (line and at_terminal()):
-        print_err("")
-    if not line:
-        raise InputError(f"the input ended before the dice were given; asked was: {prompt.rstrip(': ')}")
-    return decoded(line).strip()
-
-
-def at_terminal() -> bool:
-    """Whether somebody sits at standard input."""
-    return sys.stdin is not None and sys.stdin.isatty()
-
-
-def stdin_lines(length: int) -> Iterator[tuple[int, str]]:
-    """The expressions on standard input with their line numbers; blank lines and lone comments are left out.
-
-    Args:
-        length: The longest expression that is allowed. Longer lines are cut behind it, so that endless ones are
-            refused for their length and never held in memory.
-    """
-    number = 0
-    while line := read_line(BYTES_A_CHARACTER * length + 8):
-        number += 1
-        text = decoded(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line).rstrip("\r\n")
-        if text.strip() and not text.lstrip().startswith("#"):
-            yield number, text
-
-
-def read_line(size: int) -> bytes:
-    """One line of standard input, at most `size` bytes of it; nothing at its end.
-
-    Errors: InputError when it cannot be read.
-    """
-    if sys.stdin is None:
-        raise InputError("standard input is closed")
-    try:
-        return sys.stdin.buffer.readline(size)
-    except OSError as fault:
-        raise InputError(f"cannot read standard input: {fault.strerror or fault}") from fault
-
-
-def decoded(line: bytes) -> str:
-    """A line of standard input as text; bytes that are none become the character that stands for that."""
-    return line.decode(sys.stdin.encoding or "utf-8", "replace")
