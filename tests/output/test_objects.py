@@ -9,7 +9,7 @@ from tests.shell import Here
 FIRE = {
     "kind": "roll",
     "system": None,
-    "name": "2d6kh1[fire] + 3 # boom",
+    "name": "2d6kh1[fire] + 3",
     "result": "8",
     "success": None,
     "total": 8,

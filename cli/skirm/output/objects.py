@@ -55,7 +55,7 @@ def roll_object(
     found: dict[str, Json] = {
         "kind": "roll",
         "system": None,
-        "name": str(notation),
+        "name": notation.expression,
         "result": result,
         "success": success,
         "total": exact(rolled.total),
@@ -70,6 +70,8 @@ def roll_object(
         "subtotals": {label: exact(value) for label, value in (rolled.subtotals or {}).items()},
         "pools": [pool_object(pool) for pool in rolled.pools],
     }
+    if rolled.compared is not None:
+        data["compared"] = [exact(total) for total in rolled.compared]
     if repetition is not None:
         data["repetition"] = repetition
     data["seed"] = getattr(source, "seed", None)
