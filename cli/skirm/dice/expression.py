@@ -137,14 +137,16 @@ class Product(Node):
 
     def evaluate(self, throwing: Throwing, sign: int = 1) -> Value:
         product: Value = 1
+        scale: Value = 1
+        labelled: dict[str, Value] = {}
         for operator, factor in self.factors:
-            value = factor.evaluate(throwing)
-            if operator == "*":
-                product *= value
-            elif operator == "//":
-                product //= value
+            value, subtotals = throwing.apart(factor, sign)
+            product = OPERATIONS[operator](product, value)
+            if subtotals:
+                labelled = subtotals
             else:
-                product = divide(product, value)
+                scale = OPERATIONS[operator](scale, value)
+        throwing.count_in(labelled, scale)
         return product
 
     def text(self, pools: Iterator[Pool] | None = None, show: Show | None = None) -> str:
@@ -194,7 +196,15 @@ class Call(Node):
         self.arguments = tuple(arguments)
 
     def evaluate(self, throwing: Throwing, sign: int = 1) -> Value:
-        return FUNCTIONS[self.name]([argument.evaluate(throwing) for argument in self.arguments])
+        found = [throwing.apart(argument, sign) for argument in self.arguments]
+        values = [value for value, _ in found]
+        result = FUNCTIONS[self.name](values)
+        if self.name == "abs":
+            throwing.count_in(found[0][1], 1 if values[0] >= 0 else -1)
+        else:
+            # Of several arguments only the one that counts has subtotals to tell.
+            throwing.count_in(found[values.index(result) if result in values else 0][1])
+        return result
 
     def text(self, pools: Iterator[Pool] | None = None, show: Show | None = None) -> str:
         return f"{self.name}({', '.join(argument.text(pools, show) for argument in self.arguments)})"
@@ -220,6 +230,12 @@ def half_away(value: Value) -> int:
     nearest = int((2 * size + 1) // 2)
     return nearest if value >= 0 else -nearest
 
+
+OPERATIONS: dict[str, Callable[[Value, Value], Value]] = {
+    "*": lambda a, b: a * b,
+    "/": divide,
+    "//": lambda a, b: a // b,
+}
 
 FUNCTIONS: dict[str, Callable[[list[Value]], Value]] = {
     "min": min,

@@ -66,9 +66,9 @@ def refuse_lookalikes(parser: OperandParser) -> None:
     """Refuse what other programs read differently, or what stands in the wrong place."""
     following = parser.peek()
     if following == "d":
-        parser.fail('expected an operator or a modifier, found "d": dl drops the lowest, dh the highest')
-    if following == "x":
-        parser.fail("a repetition comes first, as in 6x4d6kh3")
+        if parser.plain[parser.at + 1 : parser.at + 2].isalpha():
+            parser.unexpected()
+        parser.expected("an operator between dice, as in 2d6 + 1d8 (dl drops the lowest, dh the highest)")
 
 
 def read_choice(parser: OperandParser) -> Choice | None:
@@ -76,6 +76,8 @@ def read_choice(parser: OperandParser) -> Choice | None:
     parser.space()
     at = parser.at
     for spelling, kind in CHOICES.items():
+        if spelling == "k" and parser.plain[at + 1 : at + 2].isalpha():
+            continue
         if parser.accept(spelling):
             count = parser.integer()
             return Choice(kind, 1 if count is None else count, at + 1)
@@ -157,7 +159,8 @@ def read_count(parser: OperandParser, words: Sides | None) -> Count | None:
     while True:
         if starts_operator(parser):
             thresholds.append(read_condition(parser, words, NUMBER))
-        elif parser.accept("f"):
+        elif parser.peek() == "f" and not parser.plain[parser.at + 1 : parser.at + 2].isalpha():
+            parser.accept("f")
             failures.append(read_condition(parser, words, f"{NUMBER} after f"))
         else:
             return Count(thresholds, failures, at + 1) if thresholds or failures else None

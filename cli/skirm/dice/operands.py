@@ -10,6 +10,8 @@ from skirm.dice.terms import Dice, Set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import NoReturn
+
     from skirm.dice.sides import Face
 
 OPERATORS = {
@@ -28,6 +30,7 @@ OPERATORS = {
     "eq": "=",
 }
 OPERAND = 'dice, a number or "("'
+ROUNDING = ("floor", "ceil", "round")
 MODIFIER_STARTS = "kdr!msu"
 # Numbers up to this many digits, and dice of so many sides, need no reckoning of how long a total can get.
 SHORT = 18
@@ -36,12 +39,15 @@ SHORT = 18
 class OperandParser(Scanner):
     """One text being read, as far as its operands go; what stands between brackets is a `comparison` again."""
 
-    __slots__ = ("count_at", "dice_terms", "simple", "thrown")
+    __slots__ = ("count_at", "dice_terms", "label_at", "labels", "simple", "thrown")
 
     def __init__(self, text: str, limits: Limits) -> None:
         super().__init__(text, limits)
         # Where the condition of a count stands that was just read and has no parentheses round it.
         self.count_at: int | None = None
+        # Where the label stands that was just read behind bare dice.
+        self.label_at: int | None = None
+        self.labels = 0
         self.dice_terms = 0
         self.thrown = 0
         # Nothing but plain dice, short numbers, plus and minus: bounded by what is counted on the way.
@@ -50,6 +56,13 @@ class OperandParser(Scanner):
     def comparison(self) -> Node:
         """A whole expression, as it may stand between brackets."""
         raise NotImplementedError
+
+    def unexpected(self) -> NoReturn:
+        """Refuse what stands here, with a hint where other programs would read it."""
+        from skirm.dice.foreign import hint  # noqa: PLC0415 - only when something is wrong
+
+        meant = hint(self.plain, self.at) if self.peek() else None
+        self.expected("an operator or the end" + (f" ({meant})" if meant else ""))
 
     def operator(self) -> str | None:
         """The comparison that stands next, stepped over, or None."""
@@ -63,6 +76,7 @@ class OperandParser(Scanner):
     def operand(self) -> Node:
         """A number, dice, a function, a set, or anything in parentheses."""
         self.count_at = None
+        self.label_at = None
         character = self.peek()
         start = self.at
         if character and character in DIGITS:
@@ -104,12 +118,13 @@ class OperandParser(Scanner):
     def parentheses(self) -> Node:
         """An expression in parentheses, which may turn out to be the number of dice."""
         start = self.at
+        labels = self.labels
         node = self.enclosed("(", ")")
-        if self.peek() == "," and self.depth == 0:
-            self.expected("an operator or the end")
         self.count_at = None
+        self.label_at = None
         if self.peek() == "d" and self.plain[self.at + 1 : self.at + 2] not in ("l", "h"):
             self.number_wanted(node)
+            self.unlabelled(labels, "the number of dice", start)
             self.simple = False
             return self.dice(node, start)
         self.no_modifiers("parentheses")
@@ -145,12 +160,16 @@ class OperandParser(Scanner):
         self.expect(closing, f'"," or "{closing}"')
         self.leave()
         self.count_at = None
+        self.label_at = None
         return found
 
     def function(self, name: str, start: int) -> Node:
         """A function and its arguments."""
         self.expect("(", f'"(" after {name}')
+        labels = self.labels
         arguments = self.arguments(")")
+        if name in ROUNDING:
+            self.unlabelled(labels, f"{name}, which rounds", start)
         if len(arguments) != 1 and name not in ("min", "max"):
             self.fail(f"{name} takes one argument, not {len(arguments)}", start)
         return Call(name, arguments, start + 1)
@@ -192,7 +211,9 @@ class OperandParser(Scanner):
         """What stands behind the `d`: a number of sides, a special die, or faces."""
         if self.peek() == "(":
             self.simple = False
+            start, labels = self.at, self.labels
             node = self.enclosed("(", ")")
+            self.unlabelled(labels, "the number of sides", start)
             self.number_wanted(node)
             self.count_at = None
             return node
@@ -227,6 +248,8 @@ class OperandParser(Scanner):
             if not typed:
                 self.fail("expected a face", at)
             face = piece.strip().removeprefix("+")
+            if face.replace("..", ".").replace(".", "").isdecimal() and "." in face:
+                self.fail("faces are whole numbers or words, with commas between them", at)
             if len(face) > self.limits.digits:
                 self.fail(
                     f"a face of more than {self.limits.digits} characters (SKIRM_MAX_DIGITS raises the bound)", at
@@ -234,8 +257,15 @@ class OperandParser(Scanner):
             number = face.removeprefix("-").strip()
             faces.append(int(face.replace(" ", "")) if number.isascii() and number.isdecimal() else typed)
             at += len(piece) + 1
+        if len(faces) == 1 and isinstance(faces[0], str):
+            self.fail("a die of one's own has several faces, with commas between them", start)
         self.at = end + 1
         return own_faces(faces)
+
+    def unlabelled(self, labels: int, where: str, at: int) -> None:
+        """Refuse labels inside of what gives their dice no share of the total: there were `labels` before it."""
+        if self.labels > labels:
+            self.fail(f"a label has no subtotal inside {where}; put it behind the whole", at)
 
     def number_wanted(self, node: Node) -> None:
         """Refuse words where only a number makes sense."""

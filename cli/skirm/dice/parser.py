@@ -19,11 +19,14 @@ from __future__ import annotations
 from skirm.dice.expression import Compare, Negative, Node, Product, Sum
 from skirm.dice.notation import Notation
 from skirm.dice.operands import OperandParser
-from skirm.dice.terms import Labelled
+from skirm.dice.terms import Dice, Labelled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn
+    pass
+
+
+LABEL_HINT = "5d10{operator}8[label] counts, (5d10)[label] {operator} 8 compares the total"
 
 
 class Parser(OperandParser):
@@ -51,15 +54,6 @@ class Parser(OperandParser):
             check(notation, self)
         return notation
 
-    def unexpected(self) -> NoReturn:
-        """Refuse what stands after a complete expression."""
-        hint = "an operator or the end"
-        if self.peek() in "abcdefghijklmnopqrstuvwxyz":
-            hint += " (a comment begins with #)"
-        elif self.peek() == ",":
-            hint += " (a set is written {4d6, 3d8})"
-        self.expected(hint)
-
     def repeat(self) -> int | None:
         """The number before a leading `x`, or None."""
         start = self.at
@@ -74,6 +68,7 @@ class Parser(OperandParser):
     def comparison(self) -> Node:
         """A sum, or two of them compared."""
         start = self.at
+        labels = self.labels
         left = self.sum()
         at = self.at
         if self.count_at is not None:
@@ -81,6 +76,12 @@ class Parser(OperandParser):
         operator = self.operator()
         if operator is None:
             return left
+        if self.label_at is not None and not isinstance(left, Sum | Product | Negative):
+            self.fail(
+                "a label between dice and a comparison leaves open what is meant: "
+                f"{LABEL_HINT.format(operator=operator)}",
+                self.label_at,
+            )
         self.number_wanted(left)
         right = self.sum()
         self.number_wanted(right)
@@ -89,6 +90,8 @@ class Parser(OperandParser):
         if self.operator() is not None:
             self.fail("one comparison at a time; put parentheses round the first", again)
         self.count_at = None
+        if self.depth:
+            self.unlabelled(labels, "a comparison", start)
         return Compare(operator, left, right, at + 1)
 
     def sum(self) -> Node:
@@ -115,6 +118,7 @@ class Parser(OperandParser):
         """Signed operands multiplied and divided."""
         self.space()
         start = self.at
+        labels = self.labels
         first = self.signed()
         factors = [("*", first)]
         while True:
@@ -126,8 +130,13 @@ class Parser(OperandParser):
             if self.plain.startswith("*", self.at):
                 self.fail("powers are no part of the notation")
             self.alone(start)
+            before = self.labels
             factors.append((operator, self.signed()))
             self.alone(start)
+            if operator == "//":
+                self.unlabelled(labels, "what // divides, which rounds", start)
+            elif operator == "/" or before > labels:
+                self.unlabelled(before, "a divisor" if operator == "/" else "a second factor", start)
             self.simple = False
         if len(factors) == 1:
             return first
@@ -152,15 +161,22 @@ class Parser(OperandParser):
 
     def labelled(self) -> Node:
         """An operand and the labels behind it."""
+        labels = self.labels
+        bare = self.peek() != "("
         node = self.operand()
-        while self.accept("["):
-            at = self.at - 1
-            label = self.until("]", "a label")
-            if not label:
-                self.fail("expected a label between the brackets", at + 1)
-            self.number_wanted(node)
-            node = Labelled(node, label, at + 1)
-        return node
+        if not self.accept("["):
+            return node
+        at = self.at - 1
+        label = self.until("]", "a label")
+        if not label:
+            self.fail("expected a label between the brackets", at + 1)
+        self.number_wanted(node)
+        self.labels += 1
+        if self.labels > labels + 1 or self.peek() == "[":
+            self.fail("labels do not stand inside or behind each other", at)
+        if bare and isinstance(node, Dice):
+            self.label_at = at
+        return Labelled(node, label, at + 1)
 
     def alone(self, start: int) -> None:
         """Refuse a count of successes that has arithmetic beside it, and show both ways to mean it."""

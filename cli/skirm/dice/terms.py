@@ -120,8 +120,11 @@ class Set(Node):
     def evaluate(self, throwing: Throwing, sign: int = 1) -> Value:
         from skirm.dice.modifiers import choose_elements  # noqa: PLC0415 - only sets and modified dice need it
 
-        values = [element.evaluate(throwing) for element in self.elements]
-        pool = choose_elements(self, values, throwing)
+        found = [throwing.apart(element, sign) for element in self.elements]
+        pool, kept = choose_elements(self, [value for value, _ in found], throwing)
+        for (_, subtotals), stays in zip(found, kept, strict=True):
+            if stays:
+                throwing.count_in(subtotals)
         throwing.pools.append(pool)
         return pool.total or 0
 
