@@ -113,7 +113,6 @@ def test_joiners_belong_to_printable_words() -> None:
         ("2d{7}", "7 7", 14, "7 7"),
         ("2d{10, -10}!", "10 -10 -10", -10, "10! -10 -10"),
         ("2d{3, 1, 2}!", "3 1 2", 6, "3! 2 1"),
-        ("2d{+1, 2}", "1 2", 3, "1 2"),
     ],
 )
 def test_own_faces_that_are_numbers(expression: str, dice: str, total: int, dice_shown: str) -> None:
