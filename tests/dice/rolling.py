@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-
 from skirm.dice.errors import DiceError
 from skirm.dice.limits import Limits
-from skirm.dice.notation import NotationError, Notation, parse
+from skirm.dice.notation import Notation, NotationError, parse
 from skirm.dice.results import Pool, Rolled
 from skirm.dice.sources import GivenDice, RandomDice
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-
 from skirm.dice.bounds import bounds
 from skirm.dice.notation import parse
 

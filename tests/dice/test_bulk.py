@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from skirm.dice.bulk import bulk_totals
 from skirm.dice.notation import parse
 from skirm.dice.sources import RandomDice
@@ -23,7 +22,23 @@ def in_bulk(expression: str, n: int, seed: str) -> list[str] | None:
     return text.decode("ascii").splitlines()
 
 
-PLAIN = ["1d6", "3d6", "d20", "2d6 + 3", "1d20 - 2", "d%", "3d6 + 1d8", "1d4 + 2d6 - 1d8 + 1", "10d10", "2d200", "1d1000", "1d6 - 1d1000", "1d129 + 1d2", "50d6", "-1d6"]
+PLAIN = [
+    "1d6",
+    "3d6",
+    "d20",
+    "2d6 + 3",
+    "1d20 - 2",
+    "d%",
+    "3d6 + 1d8",
+    "1d4 + 2d6 - 1d8 + 1",
+    "10d10",
+    "2d200",
+    "1d1000",
+    "1d6 - 1d1000",
+    "1d129 + 1d2",
+    "50d6",
+    "-1d6",
+]
 
 
 @pytest.mark.parametrize("expression", PLAIN)
@@ -47,7 +62,27 @@ def test_more_rolls_begin_with_what_fewer_give(expression: str) -> None:
     assert one_by_one(expression, 20_000, "prefix") == longest
 
 
-@pytest.mark.parametrize("expression", ["4d6kh3", "3d6!", "2d6r1", "5d10>=8", "(1d20 + 5) >= 15", "3d{hit, miss}", "1d6 / 2", "d66", "4dF", "2d{1, 1, 2}", "{1d6, 1d8}kh1", "(1d4)d6", "2 * 1d6", "max(1d6, 3)", "2d6[fire] + 1d4[cold]", "7"])
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "4d6kh3",
+        "3d6!",
+        "2d6r1",
+        "5d10>=8",
+        "(1d20 + 5) >= 15",
+        "3d{hit, miss}",
+        "1d6 / 2",
+        "d66",
+        "4dF",
+        "2d{1, 1, 2}",
+        "{1d6, 1d8}kh1",
+        "(1d4)d6",
+        "2 * 1d6",
+        "max(1d6, 3)",
+        "2d6[fire] + 1d4[cold]",
+        "7",
+    ],
+)
 def test_whatever_has_a_bulk_path_agrees_with_single_rolls(expression: str) -> None:
     assert in_bulk(expression, 200, "agree") in (None, one_by_one(expression, 200, "agree"))
 

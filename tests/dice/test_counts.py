@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-
 from skirm.dice.notation import parse
+
 from tests.dice.rolling import first, given, refusal
 
 
@@ -133,7 +133,17 @@ def test_without_a_comparison_or_a_count_there_is_no_success() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["5 + 1d20 >= 15", "5 - 1d20 >= 15", "2 * 1d20>=15", "6 / 1d20>=15", "1d20>=15 + 5", "1d20>=15 - 5", "1d20>=15 * 2", "1d20>=15 // 2", "1d4 + 1d20>=15"],
+    [
+        "5 + 1d20 >= 15",
+        "5 - 1d20 >= 15",
+        "2 * 1d20>=15",
+        "6 / 1d20>=15",
+        "1d20>=15 + 5",
+        "1d20>=15 - 5",
+        "1d20>=15 * 2",
+        "1d20>=15 // 2",
+        "1d4 + 1d20>=15",
+    ],
 )
 def test_a_count_stands_alone_or_in_parentheses(text: str) -> None:
     assert "(" in refusal(text).message
@@ -147,7 +157,27 @@ def test_the_hint_writes_out_both_meanings() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["1<2<3", "(1)<2<3", "(1d6) >= 2 >= 3", "2d6>=1d6", "2d6>=(5)", "5 >= 1d20>=3", "(5) >= 1d20>=3", "3d6>=1.5", "3d6>=max(1, 2)", "3d6 > = 5", ">= 5", "3d6 => 5", "3d6 == 5", "3d6 5", "3d6>=5kh1", "3d6>=5!", "3d6>=5r1", "3d6f1min2", "3d6>=5sort"],
+    [
+        "1<2<3",
+        "(1)<2<3",
+        "(1d6) >= 2 >= 3",
+        "2d6>=1d6",
+        "2d6>=(5)",
+        "5 >= 1d20>=3",
+        "(5) >= 1d20>=3",
+        "3d6>=1.5",
+        "3d6>=max(1, 2)",
+        "3d6 > = 5",
+        ">= 5",
+        "3d6 => 5",
+        "3d6 == 5",
+        "3d6 5",
+        "3d6>=5kh1",
+        "3d6>=5!",
+        "3d6>=5r1",
+        "3d6f1min2",
+        "3d6>=5sort",
+    ],
 )
 def test_what_is_neither_a_count_nor_a_comparison_is_refused(text: str) -> None:
     refusal(text)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-
 from skirm.dice.bulk import bulk_totals
 from skirm.dice.notation import parse
 from skirm.dice.sources import RandomDice
+
 from tests.dice.rolling import seeded
 from tests.dice.statistics import assert_uniform, chi_square, correlation, critical
 
@@ -99,7 +99,17 @@ def test_exploding_dice_have_the_mean_of_the_book() -> None:
     assert abs(sum(totals) / len(totals) - 12.6) < 4 * 5.65 / 100
 
 
-@pytest.mark.parametrize(("expression", "mean"), [("30000d6ro<3", 25 / 6), ("30000d6r<3", 4.5), ("30000d6min2", 22 / 6), ("30000d6!!", 4.2), ("30000d6!o", 3.5 + 3.5 / 6), ("30000d6!p", 3.5 + (3.5 - 1) / 5)])
+@pytest.mark.parametrize(
+    ("expression", "mean"),
+    [
+        ("30000d6ro<3", 25 / 6),
+        ("30000d6r<3", 4.5),
+        ("30000d6min2", 22 / 6),
+        ("30000d6!!", 4.2),
+        ("30000d6!o", 3.5 + 3.5 / 6),
+        ("30000d6!p", 3.5 + (3.5 - 1) / 5),
+    ],
+)
 def test_modifiers_have_the_mean_of_the_book(expression: str, mean: float) -> None:
     (pool,) = seeded(expression, "means").pools
     assert pool.total is not None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-
 from skirm.dice.errors import DiceError, GivenDiceError
 from skirm.dice.notation import parse
 from skirm.dice.results import Rolled
 from skirm.dice.sources import AskedDice, GivenDice, RandomDice
+
 from tests.dice.rolling import given
 
 
@@ -83,14 +83,26 @@ def test_an_impossible_die_is_refused_by_name(expression: str, dice: str, named:
 
 @pytest.mark.parametrize(
     ("expression", "dice"),
-    [("3d6", "1 2"), ("1d6", ""), ("3d6!", "6 6 1 6 2"), ("1d6r<3", "2"), ("d66", "4"), ("d666", "1 2"), ("2d6 + 1d4", "1 2"), ("(1d4)d6", "3 1 2")],
+    [
+        ("3d6", "1 2"),
+        ("1d6", ""),
+        ("3d6!", "6 6 1 6 2"),
+        ("1d6r<3", "2"),
+        ("d66", "4"),
+        ("d666", "1 2"),
+        ("2d6 + 1d4", "1 2"),
+        ("(1d4)d6", "3 1 2"),
+    ],
 )
 def test_too_few_dice_are_refused(expression: str, dice: str) -> None:
     with pytest.raises(GivenDiceError):
         given(expression, dice)
 
 
-@pytest.mark.parametrize(("expression", "dice"), [("3d6", "1 2 3 4"), ("1d6", "1 1"), ("7", "1"), ("3d6!", "1 2 3 4"), ("d66", "44 1"), ("d66", "4 4 4")])
+@pytest.mark.parametrize(
+    ("expression", "dice"),
+    [("3d6", "1 2 3 4"), ("1d6", "1 1"), ("7", "1"), ("3d6!", "1 2 3 4"), ("d66", "44 1"), ("d66", "4 4 4")],
+)
 def test_too_many_dice_are_refused(expression: str, dice: str) -> None:
     with pytest.raises(GivenDiceError):
         given(expression, dice)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-
 from skirm.dice.notation import parse
+
 from tests.dice.rolling import given, refusal
 
 
@@ -32,7 +32,9 @@ from tests.dice.rolling import given, refusal
         ("1d6[Feuer 🔥] + 1", "3", 4, {"Feuer 🔥": 3}),
     ],
 )
-def test_a_subtotal_for_each_label(expression: str, dice: str, total: int, subtotals: dict[str, int | Fraction]) -> None:
+def test_a_subtotal_for_each_label(
+    expression: str, dice: str, total: int, subtotals: dict[str, int | Fraction]
+) -> None:
     rolled = given(expression, dice)
     assert rolled.total == total
     assert rolled.subtotals == subtotals
@@ -46,7 +48,16 @@ def test_a_labelled_pool_says_why_it_was_thrown() -> None:
 
 @pytest.mark.parametrize(
     ("text", "comment"),
-    [("3d6 # fire", "fire"), ("3d6#fire", "fire"), ("3d6 #  two words ", "two words"), ("3d6 # a # b", "a # b"), ("3d6 # ) + [ {", ") + [ {"), ("3d6 # –½ Ä 🎲", "–½ Ä 🎲"), ("6x(3d6) # stats", "stats"), ("3d6", None)],
+    [
+        ("3d6 # fire", "fire"),
+        ("3d6#fire", "fire"),
+        ("3d6 #  two words ", "two words"),
+        ("3d6 # a # b", "a # b"),
+        ("3d6 # ) + [ {", ") + [ {"),
+        ("3d6 # –½ Ä 🎲", "–½ Ä 🎲"),
+        ("6x(3d6) # stats", "stats"),
+        ("3d6", None),
+    ],
 )
 def test_comments_are_kept_as_they_are(text: str, comment: str | None) -> None:
     assert parse(text).comment == comment
@@ -54,7 +65,18 @@ def test_comments_are_kept_as_they_are(text: str, comment: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("text", "times"),
-    [("6x(3d6)", 6), ("6x3d6", 6), ("6X3d6", 6), ("6 x 3d6", 6), ("6x4d6kh3 + 1", 6), ("1x1d6", 1), ("2xd20", 2), ("2x(5d10>=8)", 2), ("2x5d10>=8", 2), ("2x(1d20 + 5) >= 15", 2)],
+    [
+        ("6x(3d6)", 6),
+        ("6x3d6", 6),
+        ("6X3d6", 6),
+        ("6 x 3d6", 6),
+        ("6x4d6kh3 + 1", 6),
+        ("1x1d6", 1),
+        ("2xd20", 2),
+        ("2x(5d10>=8)", 2),
+        ("2x5d10>=8", 2),
+        ("2x(1d20 + 5) >= 15", 2),
+    ],
 )
 def test_a_repeat_gives_so_many_results(text: str, times: int) -> None:
     notation = parse(text)
@@ -79,7 +101,9 @@ def test_repeating_what_has_no_dice_is_refused(text: str, part: str) -> None:
     assert part in refusal(text).message
 
 
-@pytest.mark.parametrize("text", ["2x2x3d6", "x3d6", "3d6x2", "(2x3d6)", "1+2x3d6", "2.5x3d6", "-2x3d6", "0x3d6", "(2)x3d6", "2x", "1d4x3d6"])
+@pytest.mark.parametrize(
+    "text", ["2x2x3d6", "x3d6", "3d6x2", "(2x3d6)", "1+2x3d6", "2.5x3d6", "-2x3d6", "0x3d6", "(2)x3d6", "2x", "1d4x3d6"]
+)
 def test_a_repeat_stands_at_the_start_with_a_plain_number(text: str) -> None:
     refusal(text)
 
@@ -133,7 +157,24 @@ def test_the_canonical_text(typed: str, printed: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("1d6 - (2 - 3)", "1d6 - 2 - 3"), ("2 * (3 + 1d6)", "2 * 3 + 1d6"), ("8 / (4 / 2)", "8 / 4 / 2"), ("-(1d6 + 2)", "-1d6 + 2"), ("4d6kh3kl1", "4d6kl1kh3"), ("1d66", "d66"), ("(3d6) >= 5", "3d6>=5"), ("1d6!", "1d6!!"), ("1d6!=6", "1d6!=5"), ("3d6r1", "3d6ro1"), ("3d6 # a", "3d6 # b"), ("3d6[a]", "3d6[b]"), ("2x3d6", "3x3d6"), ("1x3d6", "3d6"), ("(2d6)d6", "2d6 * 1d6"), ("3d6sort", "3d6sortd")],
+    [
+        ("1d6 - (2 - 3)", "1d6 - 2 - 3"),
+        ("2 * (3 + 1d6)", "2 * 3 + 1d6"),
+        ("8 / (4 / 2)", "8 / 4 / 2"),
+        ("-(1d6 + 2)", "-1d6 + 2"),
+        ("4d6kh3kl1", "4d6kl1kh3"),
+        ("1d66", "d66"),
+        ("(3d6) >= 5", "3d6>=5"),
+        ("1d6!", "1d6!!"),
+        ("1d6!=6", "1d6!=5"),
+        ("3d6r1", "3d6ro1"),
+        ("3d6 # a", "3d6 # b"),
+        ("3d6[a]", "3d6[b]"),
+        ("2x3d6", "3x3d6"),
+        ("1x3d6", "3d6"),
+        ("(2d6)d6", "2d6 * 1d6"),
+        ("3d6sort", "3d6sortd"),
+    ],
 )
 def test_what_differs_in_meaning_differs_in_print(one: str, other: str) -> None:
     assert parse(one) != parse(other)

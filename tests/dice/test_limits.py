@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-
 from skirm.dice.errors import DiceError, LimitError
 from skirm.dice.limits import Limits
 from skirm.dice.notation import parse
 from skirm.dice.sources import GivenDice, RandomDice
+
 from tests.dice.rolling import given, limits, over_the_bound, seeded
 
 DEFAULT = limits()
@@ -150,7 +150,15 @@ def test_the_bounds_are_exact() -> None:
 
 @pytest.mark.parametrize(
     "expression",
-    ["(" * 20_000 + "1d6" + ")" * 20_000, "+".join(["1d6"] * 20_000), "-" * 20_000 + "1d6", "abs(" * 20_000 + "1" + ")" * 20_000, "9" * 5_000, "*".join(["9" * 90] * 100), "1" + "/3" * 5_000],
+    [
+        "(" * 20_000 + "1d6" + ")" * 20_000,
+        "+".join(["1d6"] * 20_000),
+        "-" * 20_000 + "1d6",
+        "abs(" * 20_000 + "1" + ")" * 20_000,
+        "9" * 5_000,
+        "*".join(["9" * 90] * 100),
+        "1" + "/3" * 5_000,
+    ],
     ids=["parentheses", "sum", "signs", "functions", "digits", "product", "quotient"],
 )
 def test_bounds_raised_without_measure_end_in_an_answer_or_an_error_of_dice(expression: str) -> None:

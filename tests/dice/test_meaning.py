@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-
 from skirm.dice.bounds import bounds
 from skirm.dice.notation import parse
+
 from tests.dice.rolling import first, given, refusal, value
 
 
@@ -128,13 +128,29 @@ def test_counts_below_zero_and_sides_below_one_are_refused_before_rolling(text: 
 
 @pytest.mark.parametrize(
     "text",
-    ["1/0", "1//0", "10/(1-1)", "10/(1d6-1)", "10//(1d6-3)", "10/(2d6-7)", "1/(1d6>=3)", "1/(4dF)", "1/(3d6dl3)", "1/0d6", "1/(0d6)", "1/max(0, 1d6-1)"],
+    [
+        "1/0",
+        "1//0",
+        "10/(1-1)",
+        "10/(1d6-1)",
+        "10//(1d6-3)",
+        "10/(2d6-7)",
+        "1/(1d6>=3)",
+        "1/(4dF)",
+        "1/(3d6dl3)",
+        "1/0d6",
+        "1/(0d6)",
+        "1/max(0, 1d6-1)",
+    ],
 )
 def test_a_divisor_that_can_be_zero_is_refused_before_rolling(text: str) -> None:
     assert "0" in refusal(text).message or "zero" in refusal(text).message
 
 
-@pytest.mark.parametrize(("text", "dice", "total"), [("12/1d6", "4", 3), ("12/(1d6+1)", "4", Fraction(12, 5)), ("5//1d6", "2", 2), ("7/-1d2", "2", Fraction(-7, 2))])
+@pytest.mark.parametrize(
+    ("text", "dice", "total"),
+    [("12/1d6", "4", 3), ("12/(1d6+1)", "4", Fraction(12, 5)), ("5//1d6", "2", 2), ("7/-1d2", "2", Fraction(-7, 2))],
+)
 def test_a_divisor_that_cannot_be_zero_divides(text: str, dice: str, total: Fraction | int) -> None:
     assert given(text, dice).total == total
 
@@ -178,7 +194,9 @@ def test_bare_digit_dice_read_their_digits_in_order(bare: str, digits: str, valu
     assert bounds(parse(bare)) == (int(digits[0] * size), int(digits[-1] * size))
 
 
-@pytest.mark.parametrize(("text", "sides"), [("1d66", 66), ("1d666", 666), ("1d88", 88), ("2d66", 66), ("(1d2)d88", 88)])
+@pytest.mark.parametrize(
+    ("text", "sides"), [("1d66", 66), ("1d666", 666), ("1d88", 88), ("2d66", 66), ("(1d2)d88", 88)]
+)
 def test_with_a_count_they_are_ordinary_dice(text: str, sides: int) -> None:
     lowest, highest = bounds(parse(text))
     assert lowest == 1
@@ -198,12 +216,38 @@ def test_the_output_can_tell_d66_from_1d66() -> None:
     assert given("3d88", "1 42 88").pools[0].node.looks_like_digits
 
 
-@pytest.mark.parametrize("text", ["1d1!", "1d1!!", "1d1!p", "d6!>=1", "1d6!>=1", "1d6r<7", "d8r=4r<4r>4", "d6r<4r>3", "3dFr<2", "d{5}!", "d{2, 2, 2}!", "d{2, 2}r2", "d66r>10", "4d6kh3!<=6", "d{hit, miss}r=hit r=miss", "d{hit}!=hit", "1d6!!<=6", "1d6!p>0", "(1d4)d6r>=1"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1d1!",
+        "1d1!!",
+        "1d1!p",
+        "d6!>=1",
+        "1d6!>=1",
+        "1d6r<7",
+        "d8r=4r<4r>4",
+        "d6r<4r>3",
+        "3dFr<2",
+        "d{5}!",
+        "d{2, 2, 2}!",
+        "d{2, 2}r2",
+        "d66r>10",
+        "4d6kh3!<=6",
+        "d{hit, miss}r=hit r=miss",
+        "d{hit}!=hit",
+        "1d6!!<=6",
+        "1d6!p>0",
+        "(1d4)d6r>=1",
+    ],
+)
 def test_what_would_never_end_is_refused_before_rolling(text: str) -> None:
     refusal(text)
 
 
-@pytest.mark.parametrize(("text", "dice", "total"), [("1d1!o", "1 1", 2), ("2d6!o>=1", "1 2 3 4", 10), ("2d6ro<7", "1 2 3 4", 7), ("1d8ro=4ro<4ro>4", "4 4", 4)])
+@pytest.mark.parametrize(
+    ("text", "dice", "total"),
+    [("1d1!o", "1 1", 2), ("2d6!o>=1", "1 2 3 4", 10), ("2d6ro<7", "1 2 3 4", 7), ("1d8ro=4ro<4ro>4", "4 4", 4)],
+)
 def test_once_may_match_everything(text: str, dice: str, total: int) -> None:
     assert given(text, dice).total == total
 

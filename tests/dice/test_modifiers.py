@@ -112,9 +112,14 @@ CLAMP_SORT_UNIQUE = [
 
 @pytest.mark.parametrize(
     ("expression", "dice", "total", "dice_shown"),
-    [pytest.param(*case, id=f"{case[0]} of {case[1]}") for case in KEEP + REROLL + EXPLODE + CLAMP_SORT_UNIQUE + COMPOSED],
+    [
+        pytest.param(*case, id=f"{case[0]} of {case[1]}")
+        for case in KEEP + REROLL + EXPLODE + CLAMP_SORT_UNIQUE + COMPOSED
+    ],
 )
-def test_dice_given_total_and_what_became_of_each(expression: str, dice: str, total: int, dice_shown: str | None) -> None:
+def test_dice_given_total_and_what_became_of_each(
+    expression: str, dice: str, total: int, dice_shown: str | None
+) -> None:
     rolled = given(expression, dice)
     assert rolled.total == total
     if dice_shown is not None:
@@ -167,12 +172,27 @@ def test_two_explosions_on_one_pool_are_refused(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["(3d6)!", "(4d6)kh3", "(4d6)r1", "(3d6)sort", "(3d6)unique", "(3d6)min 2", "max(3d6, 2)kh1", "{3d6, 2}!", "{3d6, 2}r1", "3kh1", "3d6[fire]kh1", "3d6[fire]!"],
+    [
+        "(3d6)!",
+        "(4d6)kh3",
+        "(4d6)r1",
+        "(3d6)sort",
+        "(3d6)unique",
+        "(3d6)min 2",
+        "max(3d6, 2)kh1",
+        "{3d6, 2}!",
+        "{3d6, 2}r1",
+        "3kh1",
+        "3d6[fire]kh1",
+        "3d6[fire]!",
+    ],
 )
 def test_modifiers_belong_to_dice(text: str) -> None:
     assert refusal(text).column > 1
 
 
-@pytest.mark.parametrize("text", ["3d6kh1.5", "3d6r<1.5", "3d6kh(1)", "3d6min", "3d6max[a]", "3d6r", "3d6!>=", "3d6sorted", "3d6 max(2)"])
+@pytest.mark.parametrize(
+    "text", ["3d6kh1.5", "3d6r<1.5", "3d6kh(1)", "3d6min", "3d6max[a]", "3d6r", "3d6!>=", "3d6sorted", "3d6 max(2)"]
+)
 def test_half_a_modifier_is_refused(text: str) -> None:
     assert refusal(text).column > 1

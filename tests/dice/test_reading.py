@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-
 from skirm.dice.errors import DiceError
 from skirm.dice.notation import parse
+
 from tests.dice.rolling import first, given, refusal, value
 
 
@@ -171,14 +171,18 @@ def test_zero_sides_are_refused() -> None:
     assert refusal("2d0").column in {1, 2, 3}
 
 
-@pytest.mark.parametrize("text", ["", " ", " \t\u2003 ", "#", "# only a comment", "()", "{}", "max()", "[a]", "d{}", "-"])
+@pytest.mark.parametrize(
+    "text", ["", " ", " \t\u2003 ", "#", "# only a comment", "()", "{}", "max()", "[a]", "d{}", "-"]
+)
 def test_nothing_to_roll_is_refused(text: str) -> None:
     error = refusal(text)
     assert error.message
     assert 1 <= error.column <= len(text) + 1
 
 
-@pytest.mark.parametrize("text", ["(1d6", "{1d6, 2", "max(1, 2", "d{1, 2", "1d6[fire", "1d6 +", "1d6 >=", "3d6r", "3d6ro", "3d6f", "3d6min"])
+@pytest.mark.parametrize(
+    "text", ["(1d6", "{1d6, 2", "max(1, 2", "d{1, 2", "1d6[fire", "1d6 +", "1d6 >=", "3d6r", "3d6ro", "3d6f", "3d6min"]
+)
 def test_an_unfinished_text_is_refused_at_its_end(text: str) -> None:
     assert refusal(text).column in {len(text), len(text) + 1}
 
@@ -211,6 +215,8 @@ def test_columns_count_the_characters_as_given() -> None:
     assert refusal("\uff13\uff44\uff16\u3000\uff0b\u3000$").column == 7
 
 
-@pytest.mark.parametrize(("text", "total"), [("1.5", Fraction(3, 2)), ("1.5*2", 3), ("0.1+0.2", Fraction(3, 10)), ("2.50", Fraction(5, 2))])
+@pytest.mark.parametrize(
+    ("text", "total"), [("1.5", Fraction(3, 2)), ("1.5*2", 3), ("0.1+0.2", Fraction(3, 10)), ("2.50", Fraction(5, 2))]
+)
 def test_decimals_are_exact(text: str, total: Fraction | int) -> None:
     assert value(text) == total

@@ -7,11 +7,11 @@ import string
 import unicodedata
 
 import pytest
-
 from skirm.dice.errors import DiceError
 from skirm.dice.notation import parse
 from skirm.dice.seeds import new_seed
 from skirm.dice.sources import RandomDice
+
 from tests.dice.rolling import draws, seeded
 from tests.dice.stream import faces, throw, throw_faces
 
@@ -35,7 +35,10 @@ def test_a_larger_die_takes_two_bytes(sides: int) -> None:
     assert [int(face) for face in draws(seeded(f"900d{sides}", "large"))] == expected
 
 
-@pytest.mark.parametrize(("sides", "size"), [(65_537, 3), (10**6, 3), (256**3, 3), (256**3 + 1, 4), (10**9, 4), (256**4 + 1, 5), (10**20, 9), (10**60, 25)])
+@pytest.mark.parametrize(
+    ("sides", "size"),
+    [(65_537, 3), (10**6, 3), (256**3, 3), (256**3 + 1, 4), (10**9, 4), (256**4 + 1, 5), (10**20, 9), (10**60, 25)],
+)
 def test_a_huge_die_takes_the_least_bytes_that_suffice(sides: int, size: int) -> None:
     assert 256 ** (size - 1) < sides <= 256**size
     expected = throw(iter(read_bytes("huge", 300 * size)), 50, sides)
@@ -52,7 +55,9 @@ def test_the_dice_of_a_request_come_in_sequence_from_one_stream() -> None:
         *throw_faces(stream, 2, [5, 5, 7]),
         *throw(stream, 4, 20),
     ]
-    assert draws(seeded("2d6 + 1d1000 + 3dF + 1d1 + 2d{5, 5, 7} + 4d20", "sequence")) == [str(face) for face in expected]
+    assert draws(seeded("2d6 + 1d1000 + 3dF + 1d1 + 2d{5, 5, 7} + 4d20", "sequence")) == [
+        str(face) for face in expected
+    ]
 
 
 def test_several_rolls_of_a_source_go_on_in_the_stream() -> None:
@@ -86,7 +91,10 @@ def test_short_seeds_do_not_collide() -> None:
     assert len(seen) == len(seeds)
 
 
-@pytest.mark.parametrize(("one", "other"), [("ab", "bA"), ("a", "A"), ("1", "01"), ("1", "1 "), ("1", "1.0"), ("a", "a\x00"), ("1", "-1"), ("ss", "ß")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("ab", "bA"), ("a", "A"), ("1", "01"), ("1", "1 "), ("1", "1.0"), ("a", "a\x00"), ("1", "-1"), ("ss", "ß")],
+)
 def test_different_text_is_a_different_seed(one: str, other: str) -> None:
     assert draws(seeded("20d100", one)) != draws(seeded("20d100", other))
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
 from skirm.dice.bounds import bounds
 from skirm.dice.notation import parse
 from skirm.dice.sources import RandomDice
+
 from tests.dice.rolling import first, given, refusal
 
 
@@ -87,12 +87,30 @@ def test_words_have_no_order_and_no_arithmetic(text: str) -> None:
     refusal(text)
 
 
-@pytest.mark.parametrize(("text", "word"), [("2d{hit,miss}=hot", "hot"), ("2d{hit,miss}r=his", "his"), ("2d{hit,miss}=Hit", "Hit")])
+@pytest.mark.parametrize(
+    ("text", "word"), [("2d{hit,miss}=hot", "hot"), ("2d{hit,miss}r=his", "his"), ("2d{hit,miss}=Hit", "Hit")]
+)
 def test_a_word_that_is_no_face_is_refused(text: str, word: str) -> None:
     assert word in refusal(text).message
 
 
-@pytest.mark.parametrize("text", ["d{a\x00b}", "d{a\x1b[31m}", "d{a\u202eb}", "d{a\u2028b}", "1d6[a\x07]", "1d6[a\u202eb]", "1d6 # a\x1b[0m", "1d6 # a\u2066b", "d{a,,b}", "d{a,}", "d{,a}", "1d6[]"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "d{a\x00b}",
+        "d{a\x1b[31m}",
+        "d{a\u202eb}",
+        "d{a\u2028b}",
+        "1d6[a\x07]",
+        "1d6[a\u202eb]",
+        "1d6 # a\x1b[0m",
+        "1d6 # a\u2066b",
+        "d{a,,b}",
+        "d{a,}",
+        "d{,a}",
+        "1d6[]",
+    ],
+)
 def test_faces_labels_and_comments_are_printable(text: str) -> None:
     refusal(text)
 
@@ -126,7 +144,9 @@ def test_negative_faces_bound_the_total() -> None:
     assert bounds(parse("3d{-3,-2,-1}")) == (-9, -3)
 
 
-@pytest.mark.parametrize(("expression", "faces"), [("2000d{1, 1, 2}", {1, 2}), ("2000dF", {-1, 0, 1}), ("2000d{-3, 0, 4, 4}", {-3, 0, 4})])
+@pytest.mark.parametrize(
+    ("expression", "faces"), [("2000d{1, 1, 2}", {1, 2}), ("2000dF", {-1, 0, 1}), ("2000d{-3, 0, 4, 4}", {-3, 0, 4})]
+)
 def test_every_face_of_the_die_and_no_other_comes_up(expression: str, faces: set[int]) -> None:
     (pool,) = parse(expression).roll(RandomDice("faces")).pools
     assert {die.value for die in pool.dice} == faces
