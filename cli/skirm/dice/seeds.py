@@ -1,0 +1,146 @@
+"""From a seed to dice: what the same seed promises on every platform and release of a major version.
+
+A seed is any text, taken as UTF-8 in composed form (NFC). Every request draws from a stream of bytes of its own.
+Block number i of that stream is the first L bytes of
+
+    SHAKE-128("skirm 1 " + kind + " " + number + " " + i + " " + seed)
+
+with the numbers in decimal and L = 256 for block 0, doubled with every block up to 16384. `kind` and `number`
+tell requests apart: `roll 0` for rolls in the shell, `revision N` in an encounter, `trial N` in a simulation.
+
+A die with n equally likely faces takes the fewest bytes k for which 256^k >= n, as a big-endian number b. A b
+that is not less than the largest multiple of n within 256^k is thrown away and the next k bytes are taken;
+otherwise the face is number b mod n, counted from 0 in the order in which the die lists its faces.
+"""
+
+from __future__ import annotations
+
+from skirm.dice.sides import Sides
+
+try:  # Half the price of hashlib, which loads OpenSSL.
+    from _sha3 import shake_128
+except ImportError:  # pragma: no cover - an interpreter without its own SHA-3
+    from hashlib import shake_128
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from skirm.dice.sides import Face
+
+FIRST_BLOCK = 256
+LARGEST_BLOCK = 16384
+ONE_BYTE = 256
+
+
+def new_seed() -> str:
+    """A seed of 128 bits from the operating system, as 32 hexadecimal digits."""
+    from os import urandom  # noqa: PLC0415 - a seeded roll needs none
+
+    return urandom(16).hex()
+
+
+def composed(seed: str) -> str:
+    """The seed in composed form, so that it is the same text whichever keyboard it came from."""
+    if seed.isascii():
+        return seed
+    from unicodedata import normalize  # noqa: PLC0415 - most seeds are ASCII
+
+    return normalize("NFC", seed)
+
+
+def fold(n: int) -> tuple[bytes, bytes]:
+    """For a die of n <= 256 faces: the table from byte to face number, and the bytes that are thrown away."""
+    return bytes(b % n for b in range(ONE_BYTE)), bytes(range(ONE_BYTE - ONE_BYTE % n, ONE_BYTE))
+
+
+class Stream:
+    """The bytes of one request, in order."""
+
+    __slots__ = ("block", "buffer", "position", "prefix", "seed")
+
+    def __init__(self, seed: str, kind: str = "roll", number: int = 0) -> None:
+        self.prefix = f"skirm 1 {kind} {number} "
+        self.seed = composed(seed).encode("utf-8", "surrogateescape")
+        self.block = 0
+        self.buffer = b""
+        self.position = 0
+
+    def more(self) -> bytes:
+        """The next block of the stream."""
+        length = min(FIRST_BLOCK << min(self.block, 6), LARGEST_BLOCK)
+        message = f"{self.prefix}{self.block} ".encode() + self.seed
+        self.block += 1
+        return shake_128(message).digest(length)
+
+    def take(self, count: int) -> bytes:
+        """The next `count` bytes."""
+        end = self.position + count
+        if end > len(self.buffer):
+            parts = [self.buffer[self.position :]]
+            have = len(parts[0])
+            while have < count:
+                parts.append(self.more())
+                have += len(parts[-1])
+            self.buffer = b"".join(parts)
+            self.position, end = 0, count
+        taken = self.buffer[self.position : end]
+        self.position = end
+        return taken
+
+
+class RandomDice:
+    """Dice from a seed, or from the operating system's entropy by way of a new seed."""
+
+    __slots__ = ("folds", "seed", "stream")
+    name = "random"
+
+    def __init__(self, seed: str | None = None, kind: str = "roll", number: int = 0) -> None:
+        self.seed = new_seed() if seed is None else seed
+        self.stream = Stream(self.seed, kind, number)
+        self.folds: dict[int, tuple[bytes, bytes]] = {}
+
+    def throw(self, count: int, sides: Sides, why: str) -> list[Face]:
+        """Throw `count` dice of one kind, in order."""
+        size = sides.size
+        if size < ONE_BYTE and sides.values is None:
+            # One byte a die, face = number + 1, for all dice at once.
+            folding = self.folds.get(size)
+            if folding is None:
+                table, waste = fold(size)
+                folding = self.folds[size] = (bytes(face + 1 for face in table), waste)
+            stream = self.stream
+            position = stream.position
+            end = position + count
+            chunk = stream.buffer[position:end].translate(*folding)
+            if len(chunk) == count:
+                stream.position = end
+                return list(chunk)
+            chunk = self.refill(count, folding)
+            return list(chunk)
+        numbers = self.numbers(count, size)
+        if sides.values is None:
+            return [number + 1 for number in numbers]
+        return [sides.values[number] for number in numbers]
+
+    def refill(self, count: int, folding: tuple[bytes, bytes]) -> bytes:
+        """The next `count` face numbers of dice that take a byte each, reading on as bytes are thrown away."""
+        parts: list[bytes] = []
+        missing = count
+        while missing:
+            chunk = self.stream.take(missing).translate(*folding)
+            parts.append(chunk)
+            missing -= len(chunk)
+        return b"".join(parts)
+
+    def numbers(self, count: int, size: int) -> list[int]:
+        """The next `count` face numbers of dice with `size` faces."""
+        if size <= ONE_BYTE:
+            return list(self.refill(count, fold(size)))
+        width = ((size - 1).bit_length() + 7) // 8
+        limit = (1 << 8 * width) // size * size
+        numbers: list[int] = []
+        take = self.stream.take
+        while len(numbers) < count:
+            number = int.from_bytes(take(width), "big")
+            if number < limit:
+                numbers.append(number % size)
+        return numbers
