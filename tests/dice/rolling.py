@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
-from skirm.dice.errors import DiceError
+
+from skirm.dice.errors import DiceError, NotationError
+from skirm.dice.expression import Dice
+from skirm.dice.given import GivenDice
 from skirm.dice.limits import Limits
-from skirm.dice.notation import Notation, NotationError, parse
-from skirm.dice.results import Pool, Rolled
-from skirm.dice.sources import GivenDice, RandomDice
+from skirm.dice.notation import parse
+from skirm.dice.rolled import Pool, Rolled
+from skirm.dice.seeds import RandomDice
 
 
 def given(expression: str, dice: str = "") -> Rolled:
@@ -27,6 +32,27 @@ def seeded(expression: str, seed: str) -> Rolled:
     return parse(expression).roll(RandomDice(seed))
 
 
+def thrown(rolled: Rolled) -> list[Pool]:
+    """The pools of dice, without what the sets chose from."""
+    return [pool for pool in rolled.pools if pool.sides is not None]
+
+
+def waves(pool: Pool) -> list[list[int | str]]:
+    """The faces of a pool as they were drawn: the first throw, then each wave."""
+    return [faces for _, faces in pool.draws]
+
+
+def subtotals(rolled: Rolled) -> dict[str, int | Fraction]:
+    """The subtotal of each label."""
+    return rolled.subtotals or {}
+
+
+def looks_like_digits(pool: Pool) -> bool:
+    """Whether the output has to tell these dice from digit dice."""
+    assert isinstance(pool.node, Dice)
+    return pool.node.looks_like_digits
+
+
 def shown(pool: Pool) -> str:
     """The dice of a pool with the marks of the output: `~` dropped, `*` success, `-` failure."""
     words = []
@@ -38,7 +64,7 @@ def shown(pool: Pool) -> str:
 
 def first(rolled: Rolled) -> str:
     """The only pool, shown."""
-    (pool,) = rolled.pools
+    (pool,) = thrown(rolled)
     return shown(pool)
 
 
@@ -65,7 +91,4 @@ def over_the_bound(expression: str, variable: str, bound: Limits | None = None) 
 
 def draws(rolled: Rolled) -> list[str]:
     """Every face in the order in which it was drawn, as it is typed for given dice."""
-    return [str(face) for pool in rolled.pools for wave in pool.draws for face in wave]
-
-
-__all__ = ["Notation", "draws", "first", "given", "limits", "over_the_bound", "refusal", "seeded", "shown", "value"]
+    return [str(face) for pool in thrown(rolled) for wave in waves(pool) for face in wave]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+
 from skirm.dice.bounds import bounds
 from skirm.dice.notation import parse
 

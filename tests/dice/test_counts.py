@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from skirm.dice.notation import parse
 
+from skirm.dice.notation import parse
 from tests.dice.rolling import first, given, refusal
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from skirm.dice.errors import DiceError, GivenDiceError
-from skirm.dice.notation import parse
-from skirm.dice.results import Rolled
-from skirm.dice.sources import AskedDice, GivenDice, RandomDice
 
+from skirm.dice.errors import DiceError, GivenDiceError
+from skirm.dice.given import AskedDice, GivenDice
+from skirm.dice.notation import parse
+from skirm.dice.rolled import Rolled
+from skirm.dice.seeds import RandomDice
 from tests.dice.rolling import given
 
 
@@ -111,7 +112,7 @@ def test_too_many_dice_are_refused(expression: str, dice: str) -> None:
 def test_given_dice_last_for_several_rolls() -> None:
     source = GivenDice(["1", "2", "3", "4"])
     notation = parse("2x2d6")
-    assert [notation.roll(source).total for _ in range(notation.times)] == [3, 7]
+    assert [notation.roll(source).total for _ in range(notation.times or 1)] == [3, 7]
     source.finish()
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from skirm.dice.notation import parse
 
-from tests.dice.rolling import given, refusal
+from skirm.dice.notation import parse
+from tests.dice.rolling import given, refusal, subtotals
 
 
 @pytest.mark.parametrize(
-    ("expression", "dice", "total", "subtotals"),
+    ("expression", "dice", "total", "expected"),
     [
         ("2d6[fire]+1d4[cold]", "3 4 2", 9, {"fire": 7, "cold": 2}),
         ("1d6[a] - 1d4[b]", "5 3", 2, {"a": 5, "b": -3}),
@@ -32,13 +32,11 @@ from tests.dice.rolling import given, refusal
         ("1d6[Feuer 🔥] + 1", "3", 4, {"Feuer 🔥": 3}),
     ],
 )
-def test_a_subtotal_for_each_label(
-    expression: str, dice: str, total: int, subtotals: dict[str, int | Fraction]
-) -> None:
+def test_a_subtotal_for_each_label(expression: str, dice: str, total: int, expected: dict[str, int | Fraction]) -> None:
     rolled = given(expression, dice)
     assert rolled.total == total
-    assert rolled.subtotals == subtotals
-    assert list(rolled.subtotals) == list(subtotals), "in the order of the text"
+    assert subtotals(rolled) == expected
+    assert list(subtotals(rolled)) == list(expected), "in the order of the text"
 
 
 def test_a_labelled_pool_says_why_it_was_thrown() -> None:
@@ -79,9 +77,7 @@ def test_comments_are_kept_as_they_are(text: str, comment: str | None) -> None:
     ],
 )
 def test_a_repeat_gives_so_many_results(text: str, times: int) -> None:
-    notation = parse(text)
-    assert notation.times == times
-    assert notation.repeated
+    assert parse(text).times == times
 
 
 def test_one_roll_of_a_repeat_is_one_result() -> None:
@@ -91,8 +87,7 @@ def test_one_roll_of_a_repeat_is_one_result() -> None:
 
 def test_a_multiplication_is_no_repeat() -> None:
     for text in ("6*(3d6)", "6×(3d6)", "6 × 3d6"):
-        notation = parse(text)
-        assert (notation.times, notation.repeated) == (1, False)
+        assert parse(text).times is None
     assert given("6×3d6", "1 2 3").total == 36
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+
 from skirm.dice.errors import DiceError, LimitError
+from skirm.dice.given import GivenDice
 from skirm.dice.limits import Limits
 from skirm.dice.notation import parse
-from skirm.dice.sources import GivenDice, RandomDice
-
-from tests.dice.rolling import given, limits, over_the_bound, seeded
+from skirm.dice.seeds import RandomDice
+from tests.dice.rolling import draws, given, limits, over_the_bound, seeded, waves
 
 DEFAULT = limits()
 
@@ -78,7 +79,7 @@ def test_what_the_bounds_allow_works(expression: str) -> None:
 def test_a_hundred_thousand_dice_are_all_thrown() -> None:
     (pool,) = seeded("100000d6", "many").pools
     assert len(pool.dice) == 100_000
-    assert sum(len(wave) for wave in pool.draws) == 100_000
+    assert sum(len(wave) for wave in waves(pool)) == 100_000
 
 
 def test_explosions_end_with_the_named_cap() -> None:
@@ -94,7 +95,7 @@ def test_the_cap_stops_a_roll_with_an_error_never_silently(expression: str) -> N
         notation.roll(GivenDice(["2"] * 21))
     assert "20" in str(caught.value)
     source = GivenDice(["2"] * 19 + ["1"])
-    assert len([face for pool in notation.roll(source).pools for wave in pool.draws for face in wave]) == 20
+    assert len(draws(notation.roll(source))) == 20
     source.finish()
 
 

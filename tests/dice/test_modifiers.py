@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dice.rolling import first, given, refusal
+from tests.dice.rolling import first, given, refusal, waves
 
 KEEP = [
     ("4d6kh3", "6 5 1 4", 15, "6 5 ~1~ 4"),
@@ -137,11 +137,11 @@ def test_explode_then_keep_chooses_among_the_extra_dice_too() -> None:
 
 def test_extra_dice_come_in_waves() -> None:
     (pool,) = given("3d6!", "6 6 1 6 2 3").pools
-    assert pool.draws == [[6, 6, 1], [6, 2], [3]]
+    assert waves(pool) == [[6, 6, 1], [6, 2], [3]]
     (pool,) = given("3d6r<3", "1 2 5 2 4 6").pools
-    assert pool.draws == [[1, 2, 5], [2, 4], [6]]
+    assert waves(pool) == [[1, 2, 5], [2, 4], [6]]
     (pool,) = given("3d6!!", "6 6 3 6 3 2").pools
-    assert pool.draws == [[6, 6, 3], [6, 3], [2]]
+    assert waves(pool) == [[6, 6, 3], [6, 3], [2]]
 
 
 def test_a_penetrating_die_explodes_by_its_face_and_is_worth_one_less() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+
 from skirm.dice.errors import DiceError
 from skirm.dice.notation import parse
-
 from tests.dice.rolling import first, given, refusal, value
 
 
@@ -201,12 +201,12 @@ def test_keeping_more_than_there_are_keeps_all() -> None:
 def test_the_error_points_at_the_place() -> None:
     error = refusal("3d6 + * 2")
     assert isinstance(error, DiceError)
-    above, below = error.excerpt().splitlines()
+    above, below = error.excerpt()
     assert above.strip() == "3d6 + * 2"
     assert below.strip() == "^"
     assert below.index("^") - above.index("3") == error.column - 1
-    assert str(error) == f"column 7: {error.message}"
-    assert error.reasons == [("notation", error.message)]
+    assert str(error) == f"column 7: {error.detail}"
+    assert error.reasons == [("notation", error.detail)]
     assert "*" in error.message
 
 

@@ -7,12 +7,11 @@ import string
 import unicodedata
 
 import pytest
+
 from skirm.dice.errors import DiceError
 from skirm.dice.notation import parse
-from skirm.dice.seeds import new_seed
-from skirm.dice.sources import RandomDice
-
-from tests.dice.rolling import draws, seeded
+from skirm.dice.seeds import RandomDice, new_seed
+from tests.dice.rolling import draws, seeded, waves
 from tests.dice.stream import faces, throw, throw_faces
 
 
@@ -69,13 +68,13 @@ def test_several_rolls_of_a_source_go_on_in_the_stream() -> None:
 
 def test_waves_follow_the_throw_that_caused_them() -> None:
     die = faces(iter(read_bytes("waves", 500)), 3)
-    waves: list[list[int]] = []
+    expected: list[list[int]] = []
     thrown = [next(die) + 1 for _ in range(60)]
     while thrown:
-        waves.append(thrown)
+        expected.append(thrown)
         thrown = [next(die) + 1 for face in thrown if face == 3]
     (pool,) = seeded("60d3!", "waves").pools
-    assert pool.draws == waves
+    assert waves(pool) == expected
 
 
 @pytest.mark.parametrize("expression", ["3d6", "20d6!", "10d20r<5", "d66", "100d%", "5d1000", "4dF", "3d{hit, miss}"])

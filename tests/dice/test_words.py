@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+
 from skirm.dice.bounds import bounds
 from skirm.dice.notation import parse
-from skirm.dice.sources import RandomDice
-
-from tests.dice.rolling import first, given, refusal
+from skirm.dice.seeds import RandomDice
+from tests.dice.rolling import first, given, refusal, subtotals
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,8 @@ def test_word_faces_yield_words(expression: str, dice: str, words: list[str]) ->
     assert rolled.words == words
     assert rolled.total is None
     assert rolled.success is None
-    assert rolled.pools[0].node.die.words
+    assert rolled.pools[0].sides is not None
+    assert rolled.pools[0].sides.words
 
 
 @pytest.mark.parametrize(
@@ -118,7 +119,7 @@ def test_faces_labels_and_comments_are_printable(text: str) -> None:
 def test_joiners_belong_to_printable_words() -> None:
     family = "\U0001f469\u200d\U0001f467"
     assert given(f"1d{{{family}, x}}", family).words == [family]
-    assert given(f"1d6[{family}] # {family}\u200c", "3").subtotals == {family: 3}
+    assert subtotals(given(f"1d6[{family}] # {family}\u200c", "3")) == {family: 3}
 
 
 @pytest.mark.parametrize(
@@ -152,12 +153,17 @@ def test_every_face_of_the_die_and_no_other_comes_up(expression: str, faces: set
     assert {die.value for die in pool.dice} == faces
 
 
-def test_the_die_is_named_by_its_faces() -> None:
-    die = given("2d{1,1,2}", "1 2").pools[0].node.die
-    assert (die.name, die.json, die.words, die.digits) == ("d{1, 1, 2}", "d{1, 1, 2}", False, False)
-    fate = given("2dF", "1 0").pools[0].node.die
-    assert (fate.name, fate.json) == ("dF", "dF")
-    six = given("2d6", "1 2").pools[0].node.die
-    assert (six.name, six.json) == ("6", 6)
-    digits = given("d66", "12").pools[0].node.die
-    assert (digits.name, digits.json) == ("d66", "d66")
+@pytest.mark.parametrize(
+    ("expression", "dice", "name"),
+    [
+        ("2d{1,1,2}", "1 2", "d{1, 1, 2}"),
+        ("2df", "1 0", "dF"),
+        ("2d6", "1 2", 6),
+        ("D66", "12", "d66"),
+        ("d%", "12", 100),
+    ],
+)
+def test_the_die_is_named_by_its_faces(expression: str, dice: str, name: int | str) -> None:
+    sides = given(expression, dice).pools[0].sides
+    assert sides is not None
+    assert sides.name == name
