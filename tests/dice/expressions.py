@@ -163,9 +163,7 @@ def comparisons(inner: Text) -> Text:
     return st.tuples(inner, sign, inner).map("({0[0]}) {0[1]} ({0[2]})".format)
 
 
-INNER = st.recursive(
-    st.one_of(pools(), numbers(), counts().map("({})".format)), lambda inner: sums(inner), max_leaves=4
-)
+INNER = st.recursive(st.one_of(pools(), numbers(), counts().map("({})".format)), sums, max_leaves=2)
 SUMS = sums(INNER)
 EXPRESSIONS = st.one_of(SUMS, SUMS, comparisons(SUMS), counts(), pools())
 
