@@ -5,7 +5,20 @@ Everything here is worked out before a die is thrown, so that an expression is r
 
 from __future__ import annotations
 
-from skirm.dice.expression import Call, Compare, Dice, Labelled, Negative, Node, Notation, Number, Product, Set, Sum
+from skirm.dice.expression import (
+    FUNCTIONS,
+    Call,
+    Compare,
+    Dice,
+    Labelled,
+    Negative,
+    Node,
+    Notation,
+    Number,
+    Product,
+    Set,
+    Sum,
+)
 from skirm.dice.limits import Limits
 from skirm.dice.pools import Crowd
 from skirm.dice.scanner import Scanner
@@ -113,7 +126,7 @@ class Reckoning:
                 whole = operator == "//"
                 combine = floored if whole else quotient
             ends = [combine(a, b) for a in (result.low, result.high) for b in (by.low, by.high)]
-            result = Range(min(ends), max(ends), whole, result.bits + by.bits)
+            result = Range(least(ends), greatest(ends), whole, result.bits + by.bits)
         if result.low == result.high:
             result.whole = not isinstance(result.low, float) and result.low.denominator == 1
         return result
@@ -127,27 +140,28 @@ class Reckoning:
         arguments = [self.node(argument) for argument in node.arguments]
         bits = max(argument.bits for argument in arguments)
         whole = all(argument.whole for argument in arguments)
-        if node.name in ("min", "max"):
-            nearest = min if node.name == "min" else max
-            low, high = nearest(a.low for a in arguments), nearest(a.high for a in arguments)
-            return Range(low, high, whole, bits)
-        inner = arguments[0]
+        lows, highs = [argument.low for argument in arguments], [argument.high for argument in arguments]
+        if node.name == "min":
+            return Range(least(lows), least(highs), whole, bits)
+        if node.name == "max":
+            return Range(greatest(lows), greatest(highs), whole, bits)
+        low, high = lows[0], highs[0]
         if node.name == "abs":
-            low = 0 if inner.low <= 0 <= inner.high else min(abs(inner.low), abs(inner.high))
-            return Range(low, max(abs(inner.low), abs(inner.high)), whole, bits)
-        from skirm.dice.expression import FUNCTIONS  # noqa: PLC0415 - the rounding itself, only where it is used
-
-        ends = [end if isinstance(end, float) else FUNCTIONS[node.name]([end]) for end in (inner.low, inner.high)]
-        return Range(ends[0], ends[1], True, bits)
+            if low <= 0 <= high:
+                return Range(0, greatest([-low, high]), whole, bits)
+            return Range(low, high, whole, bits) if low > 0 else Range(-high, -low, whole, bits)
+        rounded = [end if isinstance(end, float) else FUNCTIONS[node.name]([end]) for end in (low, high)]
+        return Range(rounded[0], rounded[1], True, bits)
 
     def set(self, node: Set) -> Range:
         elements = [self.node(element) for element in node.elements]
-        kept_low = kept_high = len(elements)
+        kept_low: float = len(elements)
+        kept_high: float = len(elements)
         for choice in node.choices:
             kept_low, kept_high = choice.left(kept_low), choice.left(kept_high)
         # Whichever elements are kept, their total lies between the sums of the least lows and the greatest highs.
-        lows = sorted((element.low for element in elements))[:kept_low]
-        highs = sorted((element.high for element in elements), reverse=True)[:kept_high]
+        lows = sorted(element.low for element in elements)[: int(kept_low)]
+        highs = sorted((element.high for element in elements), reverse=True)[: int(kept_high)]
         low: End = 0
         high: End = 0
         for end in lows:
@@ -214,6 +228,19 @@ REACHES: dict[type[Node], Callable[[Reckoning, Node], Range]] = {
     Set: Reckoning.set,  # type: ignore[dict-item]
     Dice: Reckoning.dice,  # type: ignore[dict-item]
 }
+
+
+def least(ends: list[End]) -> End:
+    """The least of several ends."""
+    found = ends[0]
+    for end in ends:
+        found = min(found, end)
+    return found
+
+
+def greatest(ends: list[End]) -> End:
+    """The greatest of several ends."""
+    return -least([-end for end in ends])
 
 
 def added_bits(parts: list[Range]) -> int:

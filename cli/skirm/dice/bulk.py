@@ -74,5 +74,5 @@ def lines(count: int, size: int, lowest: int, n: int, source: RandomDice) -> Ite
         for place, column in enumerate(columns):
             block[place :: width + 1] = totals.translate(column)
         block[width :: width + 1] = b"\n" * rolls
-        yield block.translate(None, b"\0")
+        yield bytes(block.translate(None, b"\0"))
         rolls = min(2 * rolls, max(FIRST_ROLLS, MOST_FACES // count))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from skirm.dice.rolled import Pool, Rolled, Throwing
+from skirm.dice.rolled import Pool, Rolled, RolledDice, RolledExpression, Throwing
 from skirm.dice.sides import DIGIT_DICE, Sides
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from skirm.dice.modifiers import Choice, Modifier
+    from skirm.dice.modifiers import Choosing, Modifier
     from skirm.dice.rolled import Source, Value
 
     Show = Callable[[Pool], str]
@@ -116,6 +116,12 @@ class Dice(Node):
     def words(self) -> bool:
         """Whether the result is words, not a number."""
         return isinstance(self.sides, Sides) and self.sides.words and not self.counts
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether a fixed number of dice is thrown and added up, and nothing more."""
+        fixed = isinstance(self.count, int) and self.count > 0 and isinstance(self.sides, Sides)
+        return fixed and not self.modifiers and not self.words
 
     @property
     def looks_like_digits(self) -> bool:
@@ -295,7 +301,7 @@ class Set(Node):
     __slots__ = ("choices", "elements")
     fields = ("choices", "elements")
 
-    def __init__(self, elements: Sequence[Node], choices: Sequence[Choice], column: int = 1) -> None:
+    def __init__(self, elements: Sequence[Node], choices: Sequence[Choosing], column: int = 1) -> None:
         super().__init__(column)
         self.elements = tuple(elements)
         self.choices = tuple(choices)
@@ -357,14 +363,15 @@ def whole(value: Value) -> Value:
 
 def half_away(value: Value) -> int:
     """Round to the nearest whole number, halves away from zero."""
-    nearest = (2 * abs(value) + 1) // 2
-    return int(nearest if value >= 0 else -nearest)
+    size: Value = value if value >= 0 else -value
+    nearest = int((2 * size + 1) // 2)
+    return nearest if value >= 0 else -nearest
 
 
 FUNCTIONS: dict[str, Callable[[list[Value]], Value]] = {
     "min": min,
     "max": max,
-    "abs": lambda values: abs(values[0]),
+    "abs": lambda values: values[0] if values[0] >= 0 else -values[0],
     "floor": lambda values: values[0] // 1,
     "ceil": lambda values: -(-values[0] // 1),
     "round": lambda values: half_away(values[0]),
@@ -374,13 +381,15 @@ FUNCTIONS: dict[str, Callable[[list[Value]], Value]] = {
 class Notation:
     """A whole input: an expression, how often it is repeated, a comment."""
 
-    __slots__ = ("comment", "limit", "root", "times")
+    __slots__ = ("comment", "limit", "plain", "root", "times")
 
     def __init__(self, root: Node, times: int | None, comment: str | None, limit: int) -> None:
         self.root = root
         self.times = times
         self.comment = comment
         self.limit = limit
+        # The dice of an expression that is nothing but plain dice: by far the most common, and the quickest.
+        self.plain = root if isinstance(root, Dice) and root.is_plain else None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Notation) and (self.root, self.times, self.comment) == (
@@ -403,20 +412,19 @@ class Notation:
 
         Errors: LimitError when exploding dice exceed the bound, GivenDiceError from dice that were given.
         """
+        plain = self.plain
+        if plain is not None:
+            return RolledDice(plain, source.throw(plain.count, plain.sides, plain._why or plain.why))  # type: ignore[arg-type]
         root = self.root
         throwing = Throwing(source, self.limit)
-        if type(root) is Dice:
+        if isinstance(root, Dice) and root.words:
             pool = root.throw(throwing)
-            if root.counts:
-                return Rolled(pool.total, throwing.pools, None, (pool.total or 0) > 0)
-            if root.words:
-                return Rolled(None, throwing.pools, None, None, pool.words)
-            return Rolled(pool.total, throwing.pools)
+            return RolledExpression(None, throwing.pools, words=pool.words)
         total = whole(root.evaluate(throwing))
         subtotals = {label: whole(value) for label, value in throwing.subtotals.items()}
-        while type(root) is Labelled:
+        while isinstance(root, Labelled):
             root = root.operand
-        if type(root) is Compare:
-            return Rolled(total, throwing.pools, subtotals, bool(total), None, throwing.compared)
-        success = total > 0 if type(root) is Dice and root.counts else None
-        return Rolled(total, throwing.pools, subtotals, success)
+        if isinstance(root, Compare):
+            return RolledExpression(total, throwing.pools, subtotals, bool(total), compared=throwing.compared)
+        success = total > 0 if isinstance(root, Dice) and root.counts else None
+        return RolledExpression(total, throwing.pools, subtotals, success)

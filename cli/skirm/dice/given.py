@@ -71,7 +71,7 @@ class FaceReader:
         """
         if not self.texts:
             return None
-        if sides.digits and self.single_digit(sides):
+        if sides.digits and self.single_digit():
             if len(self.texts) < sides.digits:
                 return None
             text = "".join(self.texts[: sides.digits])
@@ -87,7 +87,7 @@ class FaceReader:
         del self.texts[:used]
         return face
 
-    def single_digit(self, sides: Sides) -> bool:
+    def single_digit(self) -> bool:
         """Whether the next text is one digit of a digit die."""
         return len(self.texts[0]) == 1 and self.texts[0].isdecimal()
 

@@ -8,7 +8,7 @@ cond     = [OP] INT, for dice with words on them "=" word
 
 from __future__ import annotations
 
-from skirm.dice.modifiers import Choice, Clamp, Condition, Count, Explode, Modifier, Order, Reroll, Unique
+from skirm.dice.modifiers import Choice, Choosing, Clamp, Condition, Count, Explode, Modifier, Order, Reroll, Unique
 from skirm.dice.sides import Sides
 
 TYPE_CHECKING = False
@@ -21,11 +21,11 @@ EXPLOSIONS = ("!!", "!p", "!o", "!")
 NUMBER = "a whole number"
 
 
-def read_choices(parser: Parser) -> list[Choice | Order]:
+def read_choices(parser: Parser) -> list[Choosing]:
     """What is kept of a set: keep, drop and sort, any number of them."""
-    found: list[Choice | Order] = []
+    found: list[Choosing] = []
     while True:
-        modifier = read_choice(parser) or read_order(parser)
+        modifier = read_choice(parser) or read_sort(parser)
         if modifier is None:
             return found
         found.append(modifier)
@@ -45,7 +45,8 @@ def read_modifiers(parser: Parser, sides: Sides | Node) -> list[Modifier]:
             or read_reroll(parser, words)
             or read_explosion(parser, words)
             or read_clamp(parser)
-            or read_order(parser)
+            or read_sort(parser)
+            or read_unique(parser)
             or read_count(parser, words)
         )
         if modifier is None:
@@ -56,7 +57,7 @@ def read_modifiers(parser: Parser, sides: Sides | Node) -> list[Modifier]:
             parser.fail("nothing follows a count of successes; put it last", modifier.column - 1)
         if isinstance(modifier, Explode) and any(isinstance(other, Explode) for other in found):
             parser.fail("these dice explode already", modifier.column - 1)
-        if words and isinstance(modifier, Choice | Clamp | Order):
+        if words and isinstance(modifier, Choosing | Clamp):
             parser.fail(f"dice with words on them have no order for {modifier}", at)
         found.append(modifier)
 
@@ -132,13 +133,18 @@ def read_clamp(parser: Parser) -> Clamp | None:
     return None
 
 
-def read_order(parser: Parser) -> Order | Unique | None:
-    """`sort`, `sortd` or `unique`."""
+def read_sort(parser: Parser) -> Order | None:
+    """`sort` or `sortd`."""
     parser.space()
     at = parser.at
-    for name in ("sortd", "sort"):
-        if parser.accept(name):
-            return Order(name == "sortd", at + 1)
+    name = next((name for name in ("sortd", "sort") if parser.accept(name)), None)
+    return None if name is None else Order(name == "sortd", at + 1)
+
+
+def read_unique(parser: Parser) -> Unique | None:
+    """`unique`."""
+    parser.space()
+    at = parser.at
     return Unique(at + 1) if parser.accept("unique") else None
 
 

@@ -68,7 +68,17 @@ class Modifier:
         return hash(str(self))
 
 
-class Choice(Modifier):
+class Choosing(Modifier):
+    """What can be done with the elements of a set as well as with dice."""
+
+    __slots__ = ()
+
+    def left(self, number: float) -> int | float:
+        """How many of a number of dice it leaves."""
+        return number
+
+
+class Choice(Choosing):
     """Keep or drop the highest or lowest, of dice or of the elements of a set: `kh kl dh dl`."""
 
     __slots__ = ("count", "kind")
@@ -97,7 +107,7 @@ class Choice(Modifier):
             die.kept = False
 
 
-class Order(Modifier):
+class Order(Choosing):
     """Lay the dice out in order: `sort`, or `sortd` from the highest."""
 
     __slots__ = ("descending",)

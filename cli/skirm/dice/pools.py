@@ -57,12 +57,12 @@ class Crowd:
         words = self.sides is not None and self.sides.words
         self.lowest_face = 0 if words else 1 if self.sides is None else self.sides.lowest
         self.highest_face = 0 if words else most if self.sides is None else self.sides.highest
-        self.few: int = count[0]
+        self.few: int | float = count[0]
         self.many: int | float = count[1]
         self.low: int | float = self.lowest_face
         self.high: int | float = self.highest_face
-        self.mean = count[1]
-        self.thrown = count[1]
+        self.mean: int | float = count[1]
+        self.thrown: int = count[1]
         self.expected = False
         self.endless = False
         self.score: tuple[int, int] | None = None
@@ -96,9 +96,8 @@ class Crowd:
     def again(self, share: tuple[int, int], once: bool) -> int:
         """How many dice are thrown again, on average, rounded up."""
         hit, faces = share
-        if once:
-            return -(-self.mean * hit // faces)
-        return -(-self.mean * hit // (faces - hit))
+        mean = int(self.mean)
+        return -(-mean * hit // faces) if once else -(-mean * hit // (faces - hit))
 
     def reroll(self, modifier: Reroll) -> str | None:
         """Dice that meet the condition are thrown again."""

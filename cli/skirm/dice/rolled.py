@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Protocol
 
-    from skirm.dice.expression import Node
+    from skirm.dice.expression import Dice, Node
     from skirm.dice.sides import Face, Sides
 
     Value = int | Fraction
@@ -88,6 +88,38 @@ class Rolled:
     `compared` has both totals of a comparison that is the whole expression.
     """
 
+    __slots__ = ()
+    total: Value | None
+    subtotals: dict[str, Value] | None = None
+    success: bool | None = None
+    words: list[str] | None = None
+    compared: tuple[Value, Value] | None = None
+
+    @property
+    def pools(self) -> list[Pool]:
+        """The pools in the order in which they were thrown."""
+        raise NotImplementedError
+
+
+class RolledDice(Rolled):
+    """Plain dice and nothing else: faces, from which a pool is made when somebody wants to see it."""
+
+    __slots__ = ("faces", "node", "total")
+
+    def __init__(self, node: Dice, faces: list[int]) -> None:
+        self.node = node
+        self.faces = faces
+        self.total = sum(faces)
+
+    @property
+    def pools(self) -> list[Pool]:
+        node = self.node
+        return [Pool(node, node.sides, node.why, list(self.faces), self.total)]  # type: ignore[arg-type]
+
+
+class RolledExpression(Rolled):
+    """Any other expression."""
+
     __slots__ = ("compared", "pools", "subtotals", "success", "total", "words")
 
     def __init__(
@@ -100,7 +132,7 @@ class Rolled:
         compared: tuple[Value, Value] | None = None,
     ) -> None:
         self.total = total
-        self.pools = pools
+        self.pools = pools  # type: ignore[misc]
         self.subtotals = subtotals
         self.success = success
         self.words = words

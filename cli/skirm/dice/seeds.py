@@ -18,7 +18,7 @@ from __future__ import annotations
 from skirm.dice.sides import Sides
 
 try:  # Half the price of hashlib, which loads OpenSSL.
-    from _sha3 import shake_128
+    from _sha3 import shake_128  # type: ignore[import-not-found]
 except ImportError:  # pragma: no cover - an interpreter without its own SHA-3
     from hashlib import shake_128
 
@@ -69,7 +69,7 @@ class Stream:
         length = min(FIRST_BLOCK << min(self.block, 6), LARGEST_BLOCK)
         message = f"{self.prefix}{self.block} ".encode() + self.seed
         self.block += 1
-        return shake_128(message).digest(length)
+        return bytes(shake_128(message).digest(length))
 
     def take(self, count: int) -> bytes:
         """The next `count` bytes."""
@@ -90,36 +90,33 @@ class Stream:
 class RandomDice:
     """Dice from a seed, or from the operating system's entropy by way of a new seed."""
 
-    __slots__ = ("folds", "seed", "stream")
+    __slots__ = ("seed", "stream")
     name = "random"
 
     def __init__(self, seed: str | None = None, kind: str = "roll", number: int = 0) -> None:
         self.seed = new_seed() if seed is None else seed
         self.stream = Stream(self.seed, kind, number)
-        self.folds: dict[int, tuple[bytes, bytes]] = {}
 
     def throw(self, count: int, sides: Sides, why: str) -> list[Face]:
         """Throw `count` dice of one kind, in order."""
-        size = sides.size
-        if size < ONE_BYTE and sides.values is None:
-            # One byte a die, face = number + 1, for all dice at once.
-            folding = self.folds.get(size)
-            if folding is None:
-                table, waste = fold(size)
-                folding = self.folds[size] = (bytes(face + 1 for face in table), waste)
+        folding = sides.folding
+        if folding is not None:
+            # All dice at once: a run of bytes, folded into faces; it is too short where bytes were thrown away.
             stream = self.stream
             position = stream.position
-            end = position + count
-            chunk = stream.buffer[position:end].translate(*folding)
-            if len(chunk) == count:
-                stream.position = end
-                return list(chunk)
-            chunk = self.refill(count, folding)
-            return list(chunk)
-        numbers = self.numbers(count, size)
-        if sides.values is None:
-            return [number + 1 for number in numbers]
-        return [sides.values[number] for number in numbers]
+            faces = stream.buffer[position : position + count].translate(folding[0], folding[1])
+            if len(faces) == count:
+                stream.position = position + count
+                return list(faces)
+            return list(self.refill(count, folding))
+        if sides.values is not None:
+            values = sides.values
+            return [values[number] for number in self.numbers(count, sides.size)]
+        if sides.size < ONE_BYTE:
+            table, waste = fold(sides.size)
+            sides.folding = (bytes(number + 1 for number in table), waste)
+            return self.throw(count, sides, why)
+        return [number + 1 for number in self.numbers(count, sides.size)]
 
     def refill(self, count: int, folding: tuple[bytes, bytes]) -> bytes:
         """The next `count` face numbers of dice that take a byte each, reading on as bytes are thrown away."""

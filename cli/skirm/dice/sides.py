@@ -13,10 +13,10 @@ class Sides:
     """The faces of one die, each as likely as the next; a face that stands twice is twice as likely.
 
     `values` is None for a plain die, whose faces are 1 to `size`. `digits` is the number of digits that a digit
-    die such as d66 is read as, 0 for any other.
+    die such as d66 is read as, 0 for any other. `folding` is kept by random dice: how a byte becomes a face.
     """
 
-    __slots__ = ("digits", "notation", "size", "values", "words")
+    __slots__ = ("digits", "folding", "notation", "size", "values", "words")
 
     def __init__(
         self,
@@ -32,6 +32,7 @@ class Sides:
         self.values = values
         self.digits = digits
         self.words = words
+        self.folding: tuple[bytes, bytes] | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sides) and (self.notation, self.values) == (other.notation, other.values)
