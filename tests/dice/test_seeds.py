@@ -12,7 +12,7 @@ from skirm.dice.errors import DiceError
 from skirm.dice.notation import parse
 from skirm.dice.seeds import RandomDice, new_seed
 from tests.dice.rolling import draws, seeded, waves
-from tests.dice.stream import faces, throw, throw_faces
+from tests.dice.stream import faces, stream, throw, throw_faces
 
 
 def read_bytes(seed: str, count: int) -> list[int]:
@@ -20,11 +20,23 @@ def read_bytes(seed: str, count: int) -> list[int]:
     return [int(face) - 1 for face in draws(seeded(f"{count}d256", seed))]
 
 
+@pytest.mark.parametrize("seed", ["1", "ab", "skirm", "ä", "a longer seed, with spaces", "🎲", "x" * 1_000])
+def test_the_stream_is_the_documented_one(seed: str) -> None:
+    # Eight blocks and a little more; the layout stands in the docstring of skirm.dice.seeds.
+    size = 256 * (1 + 2 + 4 + 8 + 16 + 32 + 64 + 64) + 10
+    assert read_bytes(seed, size) == list(itertools.islice(stream(seed), size))
+
+
+@pytest.mark.parametrize(("kind", "number"), [("roll", 0), ("roll", 1), ("revision", 12), ("trial", 999_999)])
+def test_each_request_has_a_stream_of_its_own(kind: str, number: int) -> None:
+    rolled = parse("400d256").roll(RandomDice("keyed", kind, number))
+    assert [int(face) - 1 for face in draws(rolled)] == list(itertools.islice(stream("keyed", kind, number), 400))
+
+
 @pytest.mark.parametrize("seed", ["1", "ab", "skirm", "ä", "a longer seed, with spaces"])
 @pytest.mark.parametrize("sides", [2, 3, 6, 10, 20, 100, 129, 200, 255])
 def test_a_small_die_rejects_the_bytes_that_would_favour_a_face(seed: str, sides: int) -> None:
-    stream = read_bytes(seed, 3_000)
-    expected = throw(iter(stream), 1_000, sides)
+    expected = throw(iter(read_bytes(seed, 3_000)), 1_000, sides)
     assert [int(face) for face in draws(seeded(f"1000d{sides}", seed))] == expected
 
 
@@ -45,14 +57,14 @@ def test_a_huge_die_takes_the_least_bytes_that_suffice(sides: int, size: int) ->
 
 
 def test_the_dice_of_a_request_come_in_sequence_from_one_stream() -> None:
-    stream = iter(read_bytes("sequence", 100))
+    numbers = iter(read_bytes("sequence", 100))
     expected = [
-        *throw(stream, 2, 6),
-        *throw(stream, 1, 1_000),
-        *throw_faces(stream, 3, [-1, 0, 1]),
-        *throw(stream, 1, 1),
-        *throw_faces(stream, 2, [5, 5, 7]),
-        *throw(stream, 4, 20),
+        *throw(numbers, 2, 6),
+        *throw(numbers, 1, 1_000),
+        *throw_faces(numbers, 3, [-1, 0, 1]),
+        *throw(numbers, 1, 1),
+        *throw_faces(numbers, 2, [5, 5, 7]),
+        *throw(numbers, 4, 20),
     ]
     assert draws(seeded("2d6 + 1d1000 + 3dF + 1d1 + 2d{5, 5, 7} + 4d20", "sequence")) == [
         str(face) for face in expected

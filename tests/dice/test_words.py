@@ -123,6 +123,24 @@ def test_joiners_belong_to_printable_words() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "3d{hit, miss}=hit f=miss",
+        "3d{hit, miss}=hit=hit",
+        "3d{hit, hitf, miss}=hit f=miss",
+        "3d{hit, hit unique}r=hit unique",
+        "3d{miss, missr, hit}r=miss r=hit",
+        "3d{-1, 1, x}=-1",
+        "3d{a b, c}!=a b unique=c",
+    ],
+)
+def test_conditions_on_words_are_printed_so_that_they_are_read_again(text: str) -> None:
+    printed = str(parse(text))
+    assert parse(printed) == parse(text)
+    assert str(parse(printed)) == printed
+
+
+@pytest.mark.parametrize(
     ("expression", "dice", "total", "dice_shown"),
     [
         ("2d{1, 1, 2}", "1 2", 3, "1 2"),
