@@ -15,7 +15,7 @@ from tests.dice.expressions import EXPRESSIONS, SUMS, inputs
 from tests.dice.rolling import draws, seeded, subtotals, thrown, waves
 
 SEEDS = st.integers(0, 10**6).map(str)
-LAWS = settings(max_examples=120, deadline=None, derandomize=True)
+LAWS = settings(max_examples=100, deadline=None, derandomize=True)
 
 
 @LAWS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from skirm.dice.bounds import bounds
 from skirm.dice.errors import DiceError, LimitError
 from skirm.dice.given import GivenDice
 from skirm.dice.limits import Limits
@@ -163,7 +164,7 @@ def test_the_bounds_are_exact() -> None:
     ids=["parentheses", "sum", "signs", "functions", "digits", "product", "quotient"],
 )
 def test_bounds_raised_without_measure_end_in_an_answer_or_an_error_of_dice(expression: str) -> None:
-    wide = limits(DICE=10**9, DEPTH=10_000, LENGTH=10**9, DIGITS=4_000)  # as wide as they go
+    wide = limits(DICE=10**9, DEPTH=1_000, LENGTH=10**9, DIGITS=4_000)  # as wide as they go
     try:
         notation = parse(expression, wide)
         total = notation.roll(RandomDice("wide")).total
@@ -188,3 +189,22 @@ def test_a_bound_of_absurd_size_is_an_error() -> None:
 
 def test_other_variables_do_not_matter() -> None:
     Limits.from_environment({"SKIRM_MAX": "x", "PATH": "/bin", "SKIRM_MAX_DICE": "7"})
+
+
+@pytest.mark.parametrize(
+    ("opening", "inside", "closing"),
+    [
+        ("(", "1d6", ")"),
+        ("abs(", "1d6", ")"),
+        ("{", "1d6", "}"),
+        ("max(1, ", "1d6", ")"),
+        ("1d(", "2", ")"),
+        ("-(", "1d6", ")"),
+    ],
+)
+def test_nesting_as_deep_as_the_bound_can_be_raised_works(opening: str, inside: str, closing: str) -> None:
+    deepest = limits(DEPTH=1_000, LENGTH=100_000)
+    notation = parse(opening * 990 + inside + closing * 990, deepest)
+    assert notation.roll(RandomDice("deep")).total is not None
+    assert parse(str(notation), deepest) == notation
+    assert bounds(notation) != (None, None)
