@@ -138,13 +138,13 @@ def test_any_text_over_the_letters_of_the_notation(text: str) -> None:
     roll_or_refuse(text)
 
 
-@settings(SETTINGS, max_examples=1_200)
+@settings(SETTINGS, max_examples=800)
 @given(st.lists(st.sampled_from(WORDS), max_size=12).map("".join))
 def test_any_text_over_the_words_of_the_notation(text: str) -> None:
     roll_or_refuse(text)
 
 
-@settings(SETTINGS, max_examples=150)
+@settings(SETTINGS, max_examples=100)
 @given(inputs(), st.data())
 def test_a_well_formed_text_with_one_slip(text: str, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(text)))

@@ -204,7 +204,7 @@ def test_other_variables_do_not_matter() -> None:
 )
 def test_nesting_as_deep_as_the_bound_can_be_raised_works(opening: str, inside: str, closing: str) -> None:
     deepest = limits(DEPTH=1_000, LENGTH=100_000)
-    notation = parse(opening * 990 + inside + closing * 990, deepest)
+    notation = parse(opening * 600 + inside + closing * 600, deepest)
     assert notation.roll(RandomDice("deep")).total is not None
     assert parse(str(notation), deepest) == notation
     assert bounds(notation) != (None, None)
