@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import sys
 
-from skirm.dice.expression import Compare, Dice, Labelled
+from skirm.dice.expression import Compare
 from skirm.dice.limits import Limits
 from skirm.dice.notation import parse
+from skirm.dice.terms import Dice, Labelled
 from skirm.errors import OutputError, SkirmError, UsageError
 from skirm.output.stream import Answers, print_err, wants_colour
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from skirm.commands.argv import RollOptions
-    from skirm.dice.expression import Notation
     from skirm.dice.given import AskedDice, GivenDice
+    from skirm.dice.notation import Notation
     from skirm.dice.rolled import Rolled
     from skirm.dice.seeds import RandomDice
 

@@ -5,23 +5,12 @@ Everything here is worked out before a die is thrown, so that an expression is r
 
 from __future__ import annotations
 
-from skirm.dice.expression import (
-    FUNCTIONS,
-    Call,
-    Compare,
-    Dice,
-    Labelled,
-    Negative,
-    Node,
-    Notation,
-    Number,
-    Product,
-    Set,
-    Sum,
-)
+from skirm.dice.expression import FUNCTIONS, Call, Compare, Negative, Node, Number, Product, Sum
 from skirm.dice.limits import Limits
+from skirm.dice.notation import Notation
 from skirm.dice.pools import Crowd
 from skirm.dice.scanner import Scanner
+from skirm.dice.terms import Dice, Labelled, Set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ to its left is done with them.
 
 from __future__ import annotations
 
-from skirm.dice.expression import COMPARISONS, Set, whole
+from skirm.dice.expression import COMPARISONS, whole
 from skirm.dice.rolled import Die, Pool, Throwing
+from skirm.dice.terms import Set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from skirm.dice.expression import Dice
 from skirm.dice.modifiers import Choice, Clamp, Condition, Count, Explode, Modifier, Order, Reroll, Unique
 from skirm.dice.sides import Sides
+from skirm.dice.terms import Dice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

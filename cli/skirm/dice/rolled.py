@@ -7,8 +7,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Protocol
 
-    from skirm.dice.expression import Dice, Node
+    from skirm.dice.expression import Node
     from skirm.dice.sides import Face, Sides
+    from skirm.dice.terms import Dice
 
     Value = int | Fraction
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from skirm.dice.expression import Notation
+    from skirm.dice.notation import Notation
     from skirm.dice.rolled import Die, Pool, Rolled, Value
 
 MOST_DICE = 60
