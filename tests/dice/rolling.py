@@ -7,12 +7,12 @@ from fractions import Fraction
 import pytest
 
 from skirm.dice.errors import DiceError, NotationError
-from skirm.dice.expression import Dice
 from skirm.dice.given import GivenDice
 from skirm.dice.limits import Limits
 from skirm.dice.notation import parse
 from skirm.dice.rolled import Pool, Rolled
 from skirm.dice.seeds import RandomDice
+from skirm.dice.terms import Dice
 
 
 def given(expression: str, dice: str = "") -> Rolled:

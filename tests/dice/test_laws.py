@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from skirm.dice.bounds import bounds
 from skirm.dice.bulk import bulk_totals
-from skirm.dice.expression import Dice
 from skirm.dice.given import GivenDice
 from skirm.dice.notation import parse
 from skirm.dice.seeds import RandomDice
+from skirm.dice.terms import Dice
 from tests.dice import rolling
 from tests.dice.expressions import EXPRESSIONS, SUMS, inputs
 from tests.dice.rolling import draws, seeded, subtotals, thrown, waves
