@@ -97,6 +97,8 @@ def counts(draw: st.DrawFn) -> str:
     dice, lowest, highest = draw(plain_dice())
     some = draw(modifiers(lowest, highest))
     threshold = st.integers(lowest, highest).map(str)
+    if (dice + some).endswith("D"):
+        dice += "6"  # `3D f1` would be fate dice
     success = f"{draw(AT_LEAST)}{draw(threshold)}"
     failure = f"f{draw(st.sampled_from(['', '=', '<=']))}{draw(threshold)}"
     if draw(st.booleans()):
