@@ -33,7 +33,7 @@ def read_face(text: str, sides: Sides) -> Face | None:
     `00` is 100 on a d100 and `0` is 10 on a d10, as these dice are printed; fate dice may be typed as signs.
     """
     if sides.words:
-        return next((face for face in sides.values or () if str(face).casefold() == text.casefold()), None)
+        return text if text in (sides.values or ()) else None
     if sides.name == "dF" and text in FATE_SIGNS:
         return FATE_SIGNS[text]
     if text == "00" and sides.name == 100:
@@ -62,34 +62,32 @@ class FaceReader:
     """Turns what was typed into faces of the dice asked for; a digit die may come digit by digit."""
 
     def __init__(self, texts: Iterable[str] = ()) -> None:
-        self.texts = list(texts)
+        self.typed = list(texts)
+        self.used = 0
+
+    @property
+    def texts(self) -> list[str]:
+        """What was typed and is not used yet."""
+        return self.typed[self.used :]
 
     def next_face(self, sides: Sides, why: str) -> Face | None:
         """The next face, taken off what was typed; None where nothing is left.
 
         Errors: GivenDiceError for a face that the die does not have.
         """
-        if not self.texts:
+        if self.used == len(self.typed):
             return None
-        if sides.digits and self.single_digit():
-            if len(self.texts) < sides.digits:
-                return None
-            text = "".join(self.texts[: sides.digits])
-            face = read_face(text, sides)
-            used = sides.digits
-        else:
-            text = self.texts[0]
-            face = read_face(text, sides)
-            used = 1
+        # One digit of a digit die: the others follow, each by itself.
+        count = sides.digits if sides.digits and len(self.typed[self.used]) == 1 else 1
+        if len(self.typed) - self.used < count:
+            return None
+        text = "".join(self.typed[self.used : self.used + count])
+        face = read_face(text, sides)
         if face is None:
             shown = text if text.isprintable() else ascii(text)
             raise GivenDiceError(f"{why}: {shown} is no face of {sides.notation} ({range_of(sides)})")
-        del self.texts[:used]
+        self.used += count
         return face
-
-    def single_digit(self) -> bool:
-        """Whether the next text is one digit of a digit die."""
-        return len(self.texts[0]) == 1 and self.texts[0].isdecimal()
 
 
 class GivenDice:
@@ -99,7 +97,7 @@ class GivenDice:
 
     def __init__(self, texts: Iterable[str]) -> None:
         self.reader = FaceReader(texts)
-        self.given = len(self.reader.texts)
+        self.given = len(self.reader.typed)
 
     def throw(self, count: int, sides: Sides, why: str) -> list[Face]:
         """The next `count` faces.
@@ -119,8 +117,9 @@ class GivenDice:
 
     def finish(self) -> None:
         """Errors: GivenDiceError when dice are left over."""
-        if self.reader.texts:
-            left = ", ".join(self.reader.texts[:10]) + (", ..." if len(self.reader.texts) > 10 else "")
+        texts = self.reader.texts
+        if texts:
+            left = ", ".join(texts[:10]) + (", ..." if len(texts) > 10 else "")
             raise GivenDiceError(f"too many dice given: {left} left over")
 
 

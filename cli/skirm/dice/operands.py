@@ -29,6 +29,8 @@ OPERATORS = {
     "lt": "<",
     "eq": "=",
 }
+# What would be read as a condition if a word on a die began with it.
+OPERATOR_SIGNS = (">", "<", "=", "!", "\N{GREATER-THAN OR EQUAL TO}", "\N{LESS-THAN OR EQUAL TO}")
 OPERAND = 'dice, a number or "("'
 ROUNDING = ("floor", "ceil", "round")
 MODIFIER_STARTS = "kdr!msu"
@@ -248,6 +250,8 @@ class OperandParser(Scanner):
             if not typed:
                 self.fail("expected a face", at)
             face = piece.strip().removeprefix("+")
+            if face.startswith(OPERATOR_SIGNS):
+                self.fail("a face does not begin with a comparison or an exclamation mark", at)
             if face.replace("..", ".").replace(".", "").isdecimal() and "." in face:
                 self.fail("faces are whole numbers or words, with commas between them", at)
             if len(face) > self.limits.digits:

@@ -46,7 +46,8 @@ class Parser(OperandParser):
         elif self.peek():
             self.unexpected()
         if times is not None and not self.dice_terms:
-            self.fail("there are no dice to repeat; a product is written with *", 0)
+            product = self.text.split("#")[0].strip().lower().replace("x", "*", 1)
+            self.fail(f"there are no dice to repeat; a product is written {product}", 0)
         notation = Notation(root, times, comment, self.limits.dice)
         if not self.simple or self.thrown * (times or 1) > self.limits.dice:
             from skirm.dice.bounds import check  # noqa: PLC0415 - simple sums are within bounds already
@@ -182,15 +183,16 @@ class Parser(OperandParser):
         """Refuse a count of successes that has arithmetic beside it, and show both ways to mean it."""
         if self.count_at is None:
             return
-        condition = self.count_at
+        condition, end = self.count_at, self.at
         text = self.text.split("#")[0].rstrip()
         dice = max(self.plain.rfind(c, start, condition) for c in "+-*/,(") + 1
-        left = text[start:dice].strip()
-        rolled = text[dice:condition].strip()
-        threshold = text[condition : self.at].strip()
-        rest = text[self.at :].strip()
+        dice += len(text[dice:condition]) - len(text[dice:condition].lstrip())
+        self.at = condition
+        operator = self.operator() or ""
+        threshold, rest = text[self.at : end].strip(), text[end:]
         self.fail(
             "a count of successes stands alone: "
-            f"({left}{rolled}){threshold}{rest} compares the total, {left}({rolled}{threshold}){rest} counts",
+            f"({text[start:condition].strip()}) {operator} {threshold}{rest} compares the total, "
+            f"{text[start:dice]}({text[dice:condition].rstrip()}{operator}{threshold}){rest} counts",
             condition,
         )

@@ -81,8 +81,11 @@ class Crowd:
             self.untouched = False
             self.low, self.high = nearest(self.low, modifier.bound), nearest(self.high, modifier.bound)
         elif isinstance(modifier, Count):
-            self.score = (len(modifier.failures), len(modifier.thresholds))
-            impossible = self.impossible(modifier.thresholds + modifier.failures)
+            self.score = (
+                sum(score < 0 for score, _ in modifier.scores),
+                sum(score > 0 for score, _ in modifier.scores),
+            )
+            impossible = self.impossible([condition for _, condition in modifier.scores])
             return f"{impossible}; parentheses round the dice compare their total" if impossible else None
         elif isinstance(modifier, Reroll):
             return self.impossible(modifier.conditions) or self.reroll(modifier)

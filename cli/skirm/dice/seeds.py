@@ -39,12 +39,24 @@ def new_seed() -> str:
 
 
 def composed(seed: str) -> str:
-    """The seed in composed form, so that it is the same text whichever keyboard it came from."""
-    if seed.isascii():
+    """The seed in composed form, so that it is the same text whichever keyboard it came from.
+
+    Errors: DiceError for an empty one, or one with half characters in it.
+    """
+    if seed.isascii() and seed:
         return seed
     from unicodedata import normalize  # noqa: PLC0415 - most seeds are ASCII
 
-    return normalize("NFC", seed)
+    whole = normalize("NFC", seed)
+    try:
+        whole.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        whole = ""
+    if not whole:
+        from skirm.dice.errors import DiceError  # noqa: PLC0415 - only when something is wrong
+
+        raise DiceError("a seed is any text but an empty one")
+    return whole
 
 
 def fold(n: int) -> tuple[bytes, bytes]:
@@ -59,7 +71,7 @@ class Stream:
 
     def __init__(self, seed: str, kind: str = "roll", number: int = 0) -> None:
         self.prefix = f"skirm 1 {kind} {number} "
-        self.seed = composed(seed).encode("utf-8", "surrogateescape")
+        self.seed = seed.encode("utf-8", "surrogateescape")
         self.block = 0
         self.buffer = b""
         self.position = 0
@@ -94,7 +106,7 @@ class RandomDice:
     name = "random"
 
     def __init__(self, seed: str | None = None, kind: str = "roll", number: int = 0) -> None:
-        self.seed = new_seed() if seed is None else seed
+        self.seed = new_seed() if seed is None else composed(seed)
         self.stream = Stream(self.seed, kind, number)
 
     def throw(self, count: int, sides: Sides, why: str) -> list[Face]:

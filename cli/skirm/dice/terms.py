@@ -60,6 +60,15 @@ class Dice(Node):
         return isinstance(self.sides, Sides) and self.sides.values is None and self.sides.size in DIGIT_DICE
 
     @property
+    def modified(self) -> str:
+        """The notation of the modifiers."""
+        if not self.modifiers:
+            return ""
+        from skirm.dice.modifiers import joined  # noqa: PLC0415 - plain dice have none
+
+        return joined([str(modifier) for modifier in self.modifiers])
+
+    @property
     def why(self) -> str:
         """The purpose of the throw where no label gives one: the notation itself."""
         if self._why is None:
@@ -100,7 +109,7 @@ class Dice(Node):
         else:
             count = "" if self.count is None else str(self.count)
         sides = self.sides.notation if isinstance(self.sides, Sides) else f"d({self.sides.text(pools, show)})"
-        text = count + sides + "".join(str(modifier) for modifier in self.modifiers)
+        text = count + sides + self.modified
         if pools is not None and show is not None:
             text = f"{text} {show(next(pools))}"
         return text
@@ -130,7 +139,10 @@ class Set(Node):
 
     def text(self, pools: Iterator[Pool] | None = None, show: Show | None = None) -> str:
         text = "{" + ", ".join(element.text(pools, show) for element in self.elements) + "}"
-        text += "".join(str(choice) for choice in self.choices)
+        if self.choices:
+            from skirm.dice.modifiers import joined  # noqa: PLC0415 - most sets have none
+
+            text += joined([str(choice) for choice in self.choices])
         if pools is not None and show is not None:
             text = f"{text} {show(next(pools))}"
         return text
