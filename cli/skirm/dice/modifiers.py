@@ -64,6 +64,11 @@ class Modifier:
     __slots__ = ("column",)
     counts = False
 
+    @property
+    def pieces(self) -> int:
+        """How many times it looks at each die."""
+        return 1
+
     def __init__(self, column: int = 1) -> None:
         self.column = column
 
@@ -172,7 +177,7 @@ class Clamp(Modifier):
             clamped = nearest(die.value, self.bound)
             if die.kept and clamped != die.value:
                 die.value = clamped
-                die.trail += f"->{clamped}"
+                die.steps.append(f"->{clamped}")
 
 
 class Reroll(Modifier):
@@ -185,6 +190,10 @@ class Reroll(Modifier):
         self.conditions = tuple(conditions)
         self.once = once
 
+    @property
+    def pieces(self) -> int:
+        return len(self.conditions)
+
     def __str__(self) -> str:
         name = "ro" if self.once else "r"
         return joined([f"{name}{condition}" for condition in self.conditions])
@@ -196,7 +205,7 @@ class Reroll(Modifier):
             for die, face in zip(wave, faces, strict=True):
                 die.value = face
                 die.faces.append(face)
-                die.trail += f"->{face}"
+                die.steps.append(f"->{face}")
             wave = [] if self.once else [die for die in wave if meets_any(self.conditions, die.value)]
 
 
@@ -239,9 +248,9 @@ class Explode(Modifier):
         if self.kind == "!!":
             die.value += face  # type: ignore[operator]
             die.faces.append(face)
-            die.trail += f"+{face}"
+            die.steps.append(f"+{face}")
             return die
-        die.trail += "!"
+        die.steps.append("!")
         if self.kind == "!p":
             assert isinstance(face, int)  # noqa: S101 - the notation lets no words penetrate
             return Die(face - 1, [face], f"{face}-1")
@@ -267,6 +276,10 @@ class Count(Modifier):
         """Count by (1 for a threshold or -1 for a failure, condition), kept in the order in which they were written."""
         super().__init__(column)
         self.scores = tuple(scores)
+
+    @property
+    def pieces(self) -> int:
+        return len(self.scores)
 
     def __str__(self) -> str:
         return joined([f"{'' if score > 0 else 'f'}{condition}" for score, condition in self.scores])

@@ -41,22 +41,19 @@ def new_seed() -> str:
 def composed(seed: str) -> str:
     """The seed in composed form, so that it is the same text whichever keyboard it came from.
 
-    Errors: DiceError for an empty one, or one with half characters in it.
+    Errors: DiceError for one that is empty or could not be shown, and so not be used again.
     """
-    if seed.isascii() and seed:
+    if seed.isascii() and seed.isprintable() and seed:
         return seed
     from unicodedata import normalize  # noqa: PLC0415 - most seeds are ASCII
 
-    whole = normalize("NFC", seed)
-    try:
-        whole.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:
-        whole = ""
-    if not whole:
+    from skirm.dice.pasted import unprintable  # noqa: PLC0415
+
+    if not seed or unprintable(seed) is not None:
         from skirm.dice.errors import DiceError  # noqa: PLC0415 - only when something is wrong
 
-        raise DiceError("a seed is any text but an empty one")
-    return whole
+        raise DiceError(f"a seed is any text that can be shown, found {seed!a}")
+    return normalize("NFC", seed)
 
 
 def fold(n: int) -> tuple[bytes, bytes]:
@@ -71,7 +68,7 @@ class Stream:
 
     def __init__(self, seed: str, kind: str = "roll", number: int = 0) -> None:
         self.prefix = f"skirm 1 {kind} {number} "
-        self.seed = seed.encode("utf-8", "surrogateescape")
+        self.seed = seed.encode()
         self.block = 0
         self.buffer = b""
         self.position = 0

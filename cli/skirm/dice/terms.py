@@ -104,15 +104,17 @@ class Dice(Node):
         return self.throw(throwing).total or 0
 
     def text(self, pools: Iterator[Pool] | None = None, show: Show | None = None) -> str:
+        text = self.asked(pools, show)
+        return text if pools is None or show is None else f"{text} {show(next(pools))}"
+
+    def asked(self, pools: Iterator[Pool] | None, show: Show | None) -> str:
+        """The notation, with what was thrown for the number of dice and sides but not by the dice themselves."""
         if isinstance(self.count, Node):
             count = f"({self.count.text(pools, show)})"
         else:
             count = "" if self.count is None else str(self.count)
         sides = self.sides.notation if isinstance(self.sides, Sides) else f"d({self.sides.text(pools, show)})"
-        text = count + sides + self.modified
-        if pools is not None and show is not None:
-            text = f"{text} {show(next(pools))}"
-        return text
+        return count + sides + self.modified
 
 
 class Set(Node):
@@ -169,5 +171,5 @@ class Labelled(Node):
     def text(self, pools: Iterator[Pool] | None = None, show: Show | None = None) -> str:
         if pools is not None and show is not None and isinstance(self.operand, Dice) and not self.operand.counts:
             # The label belongs to the dice, so that it stands before what they threw.
-            return self.operand.text(pools, lambda pool: f"\0{show(pool)}").replace(" \0", f"[{self.label}] ")
+            return f"{self.operand.asked(pools, show)}[{self.label}] {show(next(pools))}"
         return f"{self.operand.within(ATOM, pools, show)}[{self.label}]"

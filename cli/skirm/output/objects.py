@@ -17,12 +17,22 @@ if TYPE_CHECKING:
     Json = Mapping[str, "Json"] | list["Json"] | str | int | float | bool | None
 
 
+ENCODER_OF_ASCII = JSONEncoder()
 ENCODER = JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def to_line(found: Mapping[str, Json]) -> bytes:
     """An object as one line. msgspec is faster but ends at 64 bits, and a total may have a hundred digits."""
-    return ENCODER.encode(found).encode("utf-8", "replace") + b"\n"
+    text = ENCODER.encode(found)
+    if not text.isprintable():
+        # What must not reach a terminal is a number here, whoever reads the line.
+        text = "".join(c if c.isprintable() else escaped(c) for c in text)
+    return text.encode("utf-8", "replace") + b"\n"
+
+
+def escaped(character: str) -> str:
+    """A character as JSON writes it in ASCII."""
+    return ENCODER_OF_ASCII.encode(character)[1:-1]
 
 
 def exact(value: Value | None) -> int | str | None:
