@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from skirm.rules.figures import Figure
@@ -83,7 +84,10 @@ class TableInPlay:
 
 
 class Play:
-    """Everything that a rule may use. A new one is made for every part of a resolution; what is due is shared."""
+    """Everything that a rule may use. A new one is made for every part of a resolution; what is due is shared.
+
+    House rules are asked once a part, at the first figure that is read.
+    """
 
     def __init__(
         self,
@@ -96,7 +100,7 @@ class Play:
         self.dice = dice
         self.tables = tables
         self.due: deque[Step] = deque() if due is None else due
-        self.house = house
+        self.house = cache(house)
         self.muted = muted
         self.modifiers: list[Modifier] = []
         self.figures: list[FigureUse] = []
