@@ -46,6 +46,13 @@ class PluginError(SkirmError):
     id = "plugin"
 
 
+class TooManyRunsError(PluginError):
+    """An exact answer has more branches than the budget of runs allows."""
+
+    exit_code = 1
+    id = "budget"
+
+
 def broken(what: str) -> NoReturn:
     """Say that a rule is broken.
 

@@ -45,5 +45,8 @@ def part(template: str, field: str, draws: Mapping[str, Draw], facts: Mapping[st
         draw = draws[name]
         if side == "faces":
             return " ".join(map(str, draw.faces)) if draw.faces else "..."
-        return str(getattr(draw, side))
+        value = getattr(draw, side)
+        if value is not None:
+            return str(value)
+        raise PluginError(f"story {template!r}: the draw {name!r} has no {side}")
     raise PluginError(f"story {template!r}: there is no fact or draw {{{field}}}")
