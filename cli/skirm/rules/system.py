@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 import pluggy
 
 from skirm.errors import SkirmError
 from skirm.rules import hookspecs
-from skirm.rules.models import Encounter, units_of
+from skirm.rules.models import Action, Encounter, Roll, kebab, units_of
 from skirm.rules.outcome import Modifier, Outcome
-from skirm.rules.refusals import PluginError, broken
+from skirm.rules.refusals import PluginError, RulesError, TooManyRunsError, broken
 from skirm.rules.schemas import Schemas
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from skirm.rules.models import Action, Advance, Request, Roll
+    from skirm.rules.draws import PlayDice
+    from skirm.rules.models import Advance, Request, Step
     from skirm.rules.play import Play
     from skirm.rules.tables import Table
+
+RequestT = TypeVar("RequestT", bound="Request")
 
 
 class LastResort:
@@ -79,12 +82,28 @@ class System:
         return self.schemas.migrations
 
     def freeze(self, encounter: Encounter) -> bytes:
-        """The whole state as bytes; equal states give equal bytes."""
-        return self.encoder.encode(encounter)
+        """The whole state as bytes; states that are equal, key by key in the same order, give equal bytes.
+
+        Errors: PluginError for a state with things in it that no model can have.
+        """
+        try:
+            return self.encoder.encode(encounter)
+        except (TypeError, ValueError, OverflowError) as fault:
+            broken(f"{self.name}: the state cannot be written down: {fault}")
 
     def thaw(self, state: bytes) -> Encounter:
-        """A fresh encounter from such bytes."""
-        return self.decoder.decode(state)
+        """A fresh encounter from such bytes.
+
+        Errors: PluginError where they do not fit the model.
+        """
+        try:
+            return self.decoder.decode(state)
+        except msgspec.DecodeError as fault:
+            broken(f"{self.name}: the state does not fit its model: {fault}")
+
+    def copied(self, request: RequestT) -> RequestT:
+        """The same request, to be used up."""
+        return msgspec.msgpack.decode(self.encoder.encode(request), type=type(request))
 
     def answer(self, request: Request, encounter: Encounter | None, play: Play) -> Outcome:
         """Ask the plugins for the body of a request.
@@ -92,27 +111,37 @@ class System:
         Errors: RulesError where the rules refuse; PluginError where a plugin raises or returns anything else.
         """
         hook = self.manager.hook
-        return self.guarded(
-            request.kind,
-            lambda: (
-                hook.roll(request=request, play=play)
-                if request.kind == "roll"
-                else hook.resolve(encounter=encounter, action=request, play=play)
-                if request.kind == "action"
-                else hook.advance(encounter=encounter, request=request, play=play)
-            ),
-        )
 
-    def guarded(self, what: str, ask: Callable[[], object]) -> Outcome:
-        """An outcome from the code of plugins; whatever else comes of it is told as the plugin's fault."""
+        def ask() -> object:
+            if isinstance(request, Roll):
+                return hook.roll(request=request, play=play)
+            if isinstance(request, Action):
+                return hook.resolve(encounter=encounter, action=request, play=play)
+            return hook.advance(encounter=encounter, request=request, play=play)
+
+        return self.guarded(request, ask, play.dice)
+
+    def guarded(self, asked: Request | Step, ask: Callable[[], object], dice: PlayDice) -> Outcome:
+        """An outcome from the code of plugins; whatever else comes of it is told as the system's fault.
+
+        Errors: RulesError where the rules refuse; what the source of the dice raised; PluginError for all else.
+        """
+        what = f"{self.name}: {kebab(type(asked).__name__)}"
         try:
             outcome = ask()
-        except SkirmError:
+        except (RulesError, TooManyRunsError):
             raise
         except Exception as fault:
-            raise PluginError(f"{self.name}: {what} failed: {type(fault).__name__}: {fault}") from fault
+            if fault is dice.failure:
+                raise
+            told = str(fault) if isinstance(fault, SkirmError) else f"{type(fault).__name__}: {fault}"
+            raise PluginError(f"{what} failed: {told}") from fault
         if not isinstance(outcome, Outcome):
-            broken(f"{self.name}: {what} returned {type(outcome).__name__}, no Outcome")
+            broken(f"{what} returned {type(outcome).__name__}, no Outcome")
+        result: object = outcome.result
+        success: object = outcome.success
+        if not isinstance(result, str) or not isinstance(success, bool | None):
+            broken(f"{what} returned an outcome with result {result!r} and success {success!r}")
         return outcome
 
     def house_modifiers(self, request: Request, encounter: Encounter | None) -> list[Modifier]:
@@ -152,8 +181,11 @@ def assemble(name: str, plugins: Mapping[str, object], versions: Mapping[str, st
         others = [plugin for other, plugin in plugins.items() if other != plugin_name]
         try:
             manager.subset_hook_caller("register_schemas", others)(schemas=schemas)
-        except PluginError:
-            raise
+        except PluginError as fault:
+            raise PluginError(f"{plugin_name}: {fault}") from fault
         except Exception as fault:
             raise PluginError(f"{plugin_name}: register_schemas failed: {type(fault).__name__}: {fault}") from fault
-    return System(name, manager, schemas, versions or {})
+    try:
+        return System(name, manager, schemas, versions or {})
+    except (TypeError, ValueError) as fault:
+        raise PluginError(f"{name}: the encounter is no model: {fault}") from fault
