@@ -218,13 +218,23 @@ def by_hand(
     facts: Callable[[Report, Encounter | None], tuple[object, ...]],
 ) -> Chances:
     """The chances of facts, by playing every throw."""
-    dice = Odometer()
     found: Chances = {}
+    for report, after, weight in plays(system, request, encounter):
+        told = facts(report, after)
+        found[told] = found.get(told, Fraction(0)) + weight
+    return found
+
+
+def plays(
+    system: System, request: Request, encounter: Encounter | None
+) -> Iterable[tuple[Report, Encounter | None, Fraction]]:
+    """Every play of a request with its weight."""
+    dice = Odometer()
     while True:
-        told = facts(*run(system, "test", request, encounter, dice))
-        found[told] = found.get(told, Fraction(0)) + dice.weight()
+        report, after = run(system, "test", request, encounter, dice)
+        yield report, after, dice.weight()
         if not dice.turn():
-            return found
+            return
 
 
 def results(report: Report, after: Encounter | None) -> tuple[object, ...]:

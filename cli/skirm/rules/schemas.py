@@ -141,7 +141,10 @@ class Schemas:
         for number, text in read_toml(file).items():
             if number in self.rule_texts:
                 raise self.taken("rule", number)
-            self.rule_texts[number] = msgspec.convert(text, RuleText)
+            try:
+                self.rule_texts[number] = msgspec.convert(text, RuleText)
+            except msgspec.ValidationError as fault:
+                raise PluginError(f"{file}: {number}: {fault}") from fault
 
     def example(
         self, name: str, encounter: Encounter, *, orders: Sequence[Mapping[str, object]] = (), summary: str = ""

@@ -62,13 +62,13 @@ class TurnOrder(Part):
         """
         if name not in self.names:
             return False
-        began = self.current == name and len(self.names) > 1 and self.next()
+        left = [other for other in self.left() if other != name]
         self.names.remove(name)
-        if self.waiting is not None and name in self.waiting:
-            self.waiting.remove(name)
         if self.current == name:
-            self.current = None
-        return began
+            return self.go_on(left)
+        if self.waiting is not None:
+            self.waiting = left
+        return False
 
     def reorder(self, names: list[str]) -> None:
         """Change the order of the same units. The turn stays whose it is, and this round goes on without a repeat.
@@ -88,18 +88,19 @@ class TurnOrder(Part):
 
         Returns: Whether a new round has begun.
         """
-        if self.current is None:
-            return False
-        left = self.left()
+        return self.current is not None and self.go_on(self.left())
+
+    def go_on(self, left: list[str]) -> bool:
+        """Give the turn to the first of those who are left in this round, or begin the next one."""
         if left:
             self.current = left[0]
             if self.waiting is not None:
                 self.waiting = left[1:]
             return False
         self.waiting = None
-        self.current = self.names[0]
-        self.round += 1
-        return True
+        self.current = self.names[0] if self.names else None
+        self.round += bool(self.names)
+        return bool(self.names)
 
 
 def once(names: list[str]) -> list[str]:

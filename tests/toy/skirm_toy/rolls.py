@@ -28,6 +28,6 @@ class Loot(Roll):
     def roll(self, play: Play) -> Outcome:
         thing = play.dice.choose(self.things, "thing")
         first, second = play.dice.roll("2d6", "amount", mark=True)
-        play.dice.told("1d100", "price")
+        play.dice.told("1d20", "price")
         play.tell("{amount.total} of {thing.row}, worth {price.total}")
         return Outcome(thing, data={"amount": first * 10 + second})
