@@ -191,7 +191,7 @@ def test_nothing_speaks_against_an_order() -> None:
         (lambda lab, play: lab.units["nobody"], "failed: KeyError: 'nobody'"),
         (lambda lab, play: play.table("cover"), "failed: there is no table 'cover'; there are none"),
         (lambda lab, play: play.tell("{nothing}"), "there is no fact or draw {nothing}"),
-        (lambda lab, play: play.tell("{open"), "failed: ValueError"),
+        (lambda lab, play: play.tell("{open"), "failed: story '{open': expected"),
         (lambda lab, play: play.dice.sum("3x", "shot"), "failed: dice '3x': column 3"),
         (lambda lab, play: Outcome(7), "returned an outcome with result 7 and success None"),  # type: ignore[arg-type]
         (lambda lab, play: Outcome("x", "yes"), "result 'x' and success 'yes'"),  # type: ignore[arg-type]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from skirm.rules.figures import Figure
@@ -100,11 +99,18 @@ class Play:
         self.dice = dice
         self.tables = tables
         self.due: deque[Step] = deque() if due is None else due
-        self.house = cache(house)
+        self.ask_house = house
         self.muted = muted
         self.modifiers: list[Modifier] = []
         self.figures: list[FigureUse] = []
         self.lines: list[str] = []
+        self.joining: list[Modifier] | None = None
+
+    def house(self) -> list[Modifier]:
+        """The modifiers of house rules for this part."""
+        if self.joining is None:
+            self.joining = self.ask_house()
+        return self.joining
 
     def table(self, name: str) -> TableInPlay:
         """A table as it is in effect after house rules.

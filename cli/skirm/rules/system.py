@@ -58,6 +58,7 @@ class System:
         self.tables: dict[str, Table] = dict(schemas.table_data)
         model = schemas.encounter_model or Encounter
         self.encounter_model: type[Encounter] = model
+        self.has_house = bool(manager.hook.modifiers.get_hookimpls())
         self.encoder = msgspec.msgpack.Encoder()
         self.decoder = msgspec.msgpack.Decoder(model)
 
@@ -126,7 +127,6 @@ class System:
 
         Errors: RulesError where the rules refuse; what the source of the dice raised; PluginError for all else.
         """
-        what = f"{self.name}: {kebab(type(asked).__name__)}"
         try:
             outcome = ask()
         except (RulesError, TooManyRunsError):
@@ -135,17 +135,23 @@ class System:
             if fault is dice.failure:
                 raise
             told = str(fault) if isinstance(fault, SkirmError) else f"{type(fault).__name__}: {fault}"
-            raise PluginError(f"{what} failed: {told}") from fault
+            raise PluginError(f"{self.told(asked)} failed: {told}") from fault
         if not isinstance(outcome, Outcome):
-            broken(f"{what} returned {type(outcome).__name__}, no Outcome")
+            broken(f"{self.told(asked)} returned {type(outcome).__name__}, no Outcome")
         result: object = outcome.result
         success: object = outcome.success
         if not isinstance(result, str) or not isinstance(success, bool | None):
-            broken(f"{what} returned an outcome with result {result!r} and success {success!r}")
+            broken(f"{self.told(asked)} returned an outcome with result {result!r} and success {success!r}")
         return outcome
+
+    def told(self, asked: Request | Step) -> str:
+        """What was asked of whom, at the head of a fault."""
+        return f"{self.name}: {kebab(type(asked).__name__)}"
 
     def house_modifiers(self, request: Request, encounter: Encounter | None) -> list[Modifier]:
         """The modifiers of house rules for a request, from all plugins."""
+        if not self.has_house:
+            return []
         found = self.manager.hook.modifiers(encounter=encounter, request=request)
         joined = [modifier for some in found for modifier in some]
         for modifier in joined:
