@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, TypeVar, overload
 
 from skirm.dice.errors import DiceError
-from skirm.dice.expression import Dice, Negative, Node, Number, Sum
+from skirm.dice.expression import Negative, Node, Number, Sum
 from skirm.dice.notation import parse
 from skirm.dice.sides import Sides, plain
+from skirm.dice.terms import Dice
 from skirm.rules.outcome import DrawRecord
 from skirm.rules.refusals import broken
 from skirm.rules.tables import Row
@@ -138,7 +139,7 @@ class PlayDice:
         self.draws: dict[str, Draw] = {}
         self.total: int | None = None
         self.marked = False
-        self.failure: Exception | None = None
+        self.failure: BaseException | None = None
 
     def roll(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
         """Throw dice of one kind and look at every face in order."""
@@ -286,7 +287,7 @@ class ThrownDice(PlayDice):
         why = f"{purpose} of {of}" if of else purpose
         try:
             faces = self.source.throw(count, sides, why)
-        except Exception as failure:
+        except BaseException as failure:
             # The fault of the source, such as a person who gives up, and not of the rule that asked.
             self.failure = failure
             raise

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 import pluggy
 
-from skirm.errors import SkirmError
 from skirm.rules import hookspecs
+from skirm.rules.guard import Guard, told
 from skirm.rules.models import Action, Encounter, Roll, kebab, units_of
 from skirm.rules.outcome import Modifier, Outcome
 from skirm.rules.refusals import PluginError, RulesError, TooManyRunsError, broken
@@ -17,12 +18,15 @@ from skirm.rules.schemas import Schemas
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    import typer
+
     from skirm.rules.draws import PlayDice
     from skirm.rules.models import Advance, Request, Step
     from skirm.rules.play import Play
     from skirm.rules.tables import Table
 
 RequestT = TypeVar("RequestT", bound="Request")
+HOOKS = ("register_schemas", "register_commands", "roll", "resolve", "advance", "modifiers")
 
 
 class LastResort:
@@ -129,13 +133,12 @@ class System:
         """
         try:
             outcome = ask()
-        except (RulesError, TooManyRunsError):
+        except (RulesError, TooManyRunsError, KeyboardInterrupt):
             raise
-        except Exception as fault:
-            if fault is dice.failure:
+        except BaseException as fault:
+            if fault is dice.failure or self.is_told(fault):
                 raise
-            told = str(fault) if isinstance(fault, SkirmError) else f"{type(fault).__name__}: {fault}"
-            raise PluginError(f"{self.told(asked)} failed: {told}") from fault
+            raise PluginError(f"{self.told(asked)} failed: {told(fault)}") from fault
         if not isinstance(outcome, Outcome):
             broken(f"{self.told(asked)} returned {type(outcome).__name__}, no Outcome")
         result: object = outcome.result
@@ -143,6 +146,10 @@ class System:
         if not isinstance(result, str) or not isinstance(success, bool | None):
             broken(f"{self.told(asked)} returned an outcome with result {result!r} and success {success!r}")
         return outcome
+
+    def is_told(self, fault: BaseException) -> bool:
+        """Whether a fault says already whose it is."""
+        return isinstance(fault, PluginError) and fault.message.startswith(f"{self.name}: ")
 
     def told(self, asked: Request | Step) -> str:
         """What was asked of whom, at the head of a fault."""
@@ -152,12 +159,21 @@ class System:
         """The modifiers of house rules for a request, from all plugins."""
         if not self.has_house:
             return []
-        found = self.manager.hook.modifiers(encounter=encounter, request=request)
-        joined = [modifier for some in found for modifier in some]
+        with Guard(f"{self.name}: modifiers failed", allowed=RulesError):
+            found = self.manager.hook.modifiers(encounter=encounter, request=request)
+            joined = [modifier for some in found for modifier in some]
         for modifier in joined:
             if not isinstance(modifier, Modifier):
                 broken(f"{self.name}: modifiers returned {type(modifier).__name__}, no Modifier")
         return joined
+
+    def add_commands(self, app: typer.Typer) -> None:
+        """Let the plugins add their own commands.
+
+        Errors: PluginError.
+        """
+        with Guard(f"{self.name}: register_commands failed"):
+            self.manager.hook.register_commands(app=app)
 
     def names(self, encounter: Encounter) -> list[str]:
         """The names of the units, in their order."""
@@ -178,20 +194,29 @@ def assemble(name: str, plugins: Mapping[str, object], versions: Mapping[str, st
     manager.register(LastResort(), "skirm")
     schemas = Schemas(name)
     for plugin_name, plugin in plugins.items():
-        try:
+        with Guard(f"{plugin_name}: it cannot be registered", plugin_name, allowed=PluginError):
+            refuse_unknown_hooks(manager, plugin_name, plugin)
             manager.register(plugin, plugin_name)
-            manager.check_pending()
-        except (pluggy.PluginValidationError, ValueError) as fault:
-            raise PluginError(f"{plugin_name}: {' '.join(str(fault).split())}") from fault
     for plugin_name in plugins:
         others = [plugin for other, plugin in plugins.items() if other != plugin_name]
-        try:
+        with Guard(f"{plugin_name}: register_schemas failed", plugin_name):
             manager.subset_hook_caller("register_schemas", others)(schemas=schemas)
-        except PluginError as fault:
-            raise PluginError(f"{plugin_name}: {fault}") from fault
-        except Exception as fault:
-            raise PluginError(f"{plugin_name}: register_schemas failed: {type(fault).__name__}: {fault}") from fault
-    try:
+    with Guard(f"{name}: the encounter is no model", name):
         return System(name, manager, schemas, versions or {})
-    except (TypeError, ValueError) as fault:
-        raise PluginError(f"{name}: the encounter is no model: {fault}") from fault
+
+
+def refuse_unknown_hooks(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
+    """Errors: PluginError for a hook that does not exist, or not with such arguments."""
+    for attribute in dir(plugin):
+        options = manager.parse_hookimpl_opts(plugin, attribute)
+        hook = attribute if options is None else options["specname"] or attribute
+        if options is None or (options["optionalhook"] and hook not in HOOKS):
+            continue
+        if hook not in HOOKS:
+            broken(f"{name}: there is no hook {hook!r}; there are {', '.join(HOOKS)}", name)
+        offered = list(signature(getattr(hookspecs, hook)).parameters)
+        for argument in signature(getattr(plugin, attribute)).parameters.values():
+            if argument.default is argument.empty and argument.name not in offered:
+                broken(
+                    f"{name}: hook {hook}: there is no argument {argument.name!r}; there are {', '.join(offered)}", name
+                )

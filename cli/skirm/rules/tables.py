@@ -23,7 +23,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from itertools import product
 from math import inf
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, cast, get_args
 
 import msgspec
 
@@ -126,12 +126,13 @@ class Axis:
         if keys and all(isinstance(key, str) for key in keys):
             self.labels = [str(key) for key in keys]
             self.places = {folded(label): place for place, label in enumerate(self.labels)}
-            if len(self.places) < len(self.labels):
-                raise ValueError("a key stands twice")
+            twice = [folded(label) for place, label in enumerate(self.labels) if self.places[folded(label)] != place]
+            if twice:
+                raise ValueError(f"{twice[0]} occurs twice")
             return
         for key in keys:
             if key is not None and (not isinstance(key, int) or isinstance(key, bool)):
-                raise ValueError(f"expected whole numbers that rise, or texts, found {key!r}")
+                raise ValueError("the keys along one side are either texts or whole numbers")
             self.bounds.append(inf if key is None else key)
         if any(bound >= following for bound, following in zip(self.bounds, self.bounds[1:], strict=False)):
             raise ValueError("the bands do not rise")
@@ -147,6 +148,16 @@ class Axis:
             return None
         place = bisect_left(self.bounds, key)
         return place if place < len(self.bounds) else None
+
+    @property
+    def banded(self) -> bool:
+        """Whether the keys are bounds."""
+        return not self.places
+
+    @property
+    def last(self) -> float:
+        """The last bound, infinite where there is none."""
+        return self.bounds[-1]
 
     def shown(self) -> str:
         """The keys in words."""
@@ -173,10 +184,19 @@ class Table:
         self.rows: list[Row] = []
         self.axes, self.cells = self.read_form()
         self.bands = tuple(
-            (None if bound == inf else int(bound), row)
-            for bound, row in zip(self.axes[0].bounds, self.rows, strict=False)
+            (None if bound == inf else int(bound), row) for bound, row in zip(self.down.bounds, self.rows, strict=False)
         )
         self.refuse_strays()
+
+    @property
+    def down(self) -> Axis:
+        """The keys down the side."""
+        return self.axes[0]
+
+    @property
+    def across(self) -> Axis | None:
+        """The keys across, of a grid."""
+        return self.axes[1] if len(self.axes) > 1 else None
 
     def wrong(self, what: str) -> PluginError:
         """An error about this table."""
@@ -198,19 +218,14 @@ class Table:
 
     def read_origin(self, data: Mapping[str, object], default: Origin) -> Origin:
         """The kind, rule and reason in a table, with another's as defaults; a reason belongs to its kind."""
-        try:
-            return msgspec.convert(
-                {
-                    "kind": data.get("kind", default.kind),
-                    "rule": data.get("rule", default.rule),
-                    "reason": data.get("reason", default.reason if "kind" not in data else ""),
-                },
-                Origin,
-            )
-        except msgspec.ValidationError as fault:
-            if (kind := data.get("kind", default.kind)) not in get_args(Kind):
-                raise self.wrong(f"kind: expected printed, ruling or house, found {kind!r}") from None
-            raise self.wrong(str(fault)) from None
+        kind = data.get("kind", default.kind)
+        if kind not in get_args(Kind):
+            raise self.wrong(f"kind: expected printed, ruling or house, found {kind!r}")
+        rule = data.get("rule", default.rule)
+        reason = data.get("reason", default.reason if "kind" not in data else "")
+        if not isinstance(rule, str) or not isinstance(reason, str):
+            raise self.wrong(f"{'reason' if isinstance(rule, str) else 'rule'}: expected a text")
+        return Origin(cast("Kind", kind), rule, reason)
 
     def read_figure(self, figure: Mapping[str, object]) -> Origin:
         """The origin of a single figure."""
@@ -254,7 +269,7 @@ class Table:
         try:
             return Axis(keys)
         except ValueError as fault:
-            raise self.wrong(f"{what}: {fault}") from None
+            raise self.wrong(str(fault)) from None
 
     def read_rows(self) -> tuple[tuple[Axis, ...], list[list[object]]]:
         """Rows by band."""
