@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from functools import cache
+from fractions import Fraction
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from skirm.rules.draws import PlayDice, ThrownDice
 from skirm.rules.models import Encounter, Roll, Step, kebab
@@ -23,8 +25,19 @@ if TYPE_CHECKING:
 MOST_STEPS = 10_000
 
 
+def exact(value: object) -> str:
+    """A number that JSON does not have: a fraction."""
+    if isinstance(value, Fraction):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} is neither a number, a text, a list nor a table")
+
+
+# What programs are told has to be told before anything is committed.
+TELLABLE = msgspec.json.Encoder(enc_hook=exact)
+
+
 class Resolution:
-    """One request under way on an encounter that may be changed: what is due, and who the house rules are."""
+    """One request under way on an encounter that may be changed, and what is due."""
 
     def __init__(
         self,
@@ -35,16 +48,15 @@ class Resolution:
         muted: Collection[tuple[str, str]] = (),
     ) -> None:
         self.system = system
-        self.request = request
+        # A rule may do with its request what it likes; who asked, and who asks again for odds, keeps their own.
+        self.request = system.copied(request)
         self.encounter = encounter
         self.due: deque[Step] = deque(due)
         self.muted = muted
 
-        @cache
-        def house() -> tuple[Modifier, ...]:
-            return tuple(system.house_modifiers(request, encounter))
-
-        self.house = lambda: list(house())
+    def house(self) -> list[Modifier]:
+        """What house rules add in the state as it is now."""
+        return self.system.house_modifiers(self.request, self.encounter)
 
     def play(self, dice: PlayDice) -> Play:
         """What the next part of the resolution is handed."""
@@ -70,7 +82,7 @@ class Resolution:
         encounter = self.encounter
         assert encounter is not None  # noqa: S101 - rolls have no steps
         play = self.play(dice)
-        return step, self.system.guarded(kebab(type(step).__name__), lambda: step.take(encounter, play)), play
+        return step, self.system.guarded(step, lambda: step.take(encounter, play), dice), play
 
 
 def run(
@@ -89,8 +101,9 @@ def run(
         muted: (figure, reason) of modifiers to leave out.
 
     Returns: The report, and the state after.
-    Errors: RulesError where the rules refuse; PluginError where they are broken or never end; what the source
-    raises. In all cases nothing has happened.
+    Errors: RulesError where the rules refuse; PluginError where they are broken, never end, or leave a state that
+    is none; what the source raises. In all cases nothing has happened. Whether dice are left over in the source is
+    for the caller to ask.
     """
     after = None if encounter is None else system.thaw(system.freeze(encounter))
     resolution = Resolution(system, request, after, (), muted)
@@ -103,11 +116,22 @@ def run(
             )
         step, result, told = resolution.step(ThrownDice(source))
         parts.append(report("step", system.name, kebab(type(step).__name__), result, told, []))
+    if after is not None:
+        # Read back, so that a state that no save could hold is the fault of this order, and not of the next one.
+        after = system.thaw(system.freeze(after))
     return report(request.kind, system.name, name, outcome, play, parts), after
 
 
 def report(kind: str, system: str, name: str, outcome: Outcome, play: Play, parts: list[Report]) -> Report:
-    """All that is known of a part, as one record."""
+    """All that is known of a part, as one record.
+
+    Errors: PluginError for facts that no JSON can hold.
+    """
+    if outcome.data:
+        try:
+            TELLABLE.encode(outcome.data)
+        except (TypeError, ValueError, msgspec.MsgspecError) as fault:
+            broken(f"{system}: {name} returned data that cannot be told: {fault}")
     return Report(
         kind=kind,
         system=system,
