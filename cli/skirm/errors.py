@@ -1,29 +1,65 @@
-"""What goes wrong, as data: reasons to tell and the exit code that goes with them."""
+"""What is told to the person who typed the command: one line, reasons for programs, an exit code. Imports nothing."""
 
 from __future__ import annotations
 
 
 class SkirmError(Exception):
-    """A fault that a person can mend; it ends the command with `exit_code` and is told in one line.
+    """Something that was wrong, said in one line to the person who can put it right.
 
-    `reasons` is a list of (id, text): the id is a slug for programs, the text is for people.
+    Subclasses set `exit_code` and `id`; codes are plain integers here, so that raising an error imports no enum.
+
+    Attributes:
+        message: What is wrong and what would be right.
+        line: The line of standard input that it is about, from 1, or None.
     """
 
-    exit_code = 2
-    id = "usage"
+    exit_code: int = 2
+    id: str = "error"
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
-
-    def __str__(self) -> str:
-        return self.message
+        self.line: int | None = None
 
     @property
     def reasons(self) -> list[tuple[str, str]]:
-        """Why, as pairs of a slug and a sentence."""
+        """Why, for programs: pairs of an identifier and a sentence."""
         return [(self.id, self.message)]
 
 
 class UsageError(SkirmError):
-    """The command line asks for something that is not there or does not go together."""
+    """The command line is wrong. The line that is printed ends with where to read more.
+
+    Attributes:
+        command: The command whose help tells more, `roll` for example; empty for skirm itself.
+    """
+
+    id = "usage"
+
+    def __init__(self, message: str, command: str = "") -> None:
+        super().__init__(message)
+        self.command = command
+
+    def __str__(self) -> str:
+        command = f"skirm {self.command}" if self.command else "skirm"
+        return f"{self.message} (see: {command} --help)"
+
+
+class InputError(SkirmError):
+    """Standard input cannot be read, or ended too early."""
+
+    id = "input"
+
+
+class OutputError(SkirmError):
+    """Standard output cannot be written: a full disk, a closed descriptor."""
+
+    exit_code = 74
+    id = "output"
+
+
+class ClosedPipeError(OutputError):
+    """Whoever read our output has gone. Nothing is said about it."""
+
+    exit_code = 141
+    id = "pipe"

@@ -401,11 +401,14 @@ class Notation:
     def __hash__(self) -> int:
         return hash(str(self))
 
-    def __str__(self) -> str:
+    @property
+    def expression(self) -> str:
+        """The notation without its comment."""
         text = self.root.text()
-        if self.times is not None:
-            text = f"{self.times}x({text})"
-        return f"{text} # {self.comment}" if self.comment else text
+        return text if self.times is None else f"{self.times}x({text})"
+
+    def __str__(self) -> str:
+        return f"{self.expression} # {self.comment}" if self.comment else self.expression
 
     def roll(self, source: Source) -> Rolled:
         """Throw the expression once; a repeated one is rolled `times` times by the caller.

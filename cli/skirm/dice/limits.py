@@ -6,7 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-DEEPEST = 10_000
+# Deeper than this, what Python calls in C could outgrow the stack of the process.
+DEEPEST = 1_000
 MOST_DIGITS = 4_000
 PREFIX = "SKIRM_MAX_"
 

@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 DIGITS = "0123456789"
+# Python's own bound on calls within calls is raised before an expression this deep gets near it.
+SHALLOW = 20
+FRAMES_A_LEVEL = 12
+FRAMES_IN_USE = 1000
 
 
 class Scanner:
@@ -123,9 +127,12 @@ class Scanner:
         """Go one level deeper."""
         self.depth += 1
         if self.depth > self.limits.depth:
-            self.fail(
-                f"nested more than {self.limits.depth} deep (SKIRM_MAX_DEPTH raises the bound)",
-            )
+            self.fail(f"nested more than {self.limits.depth} deep (SKIRM_MAX_DEPTH raises the bound)")
+        if self.depth == SHALLOW:
+            import sys  # noqa: PLC0415 - hardly any expression is this deep
+
+            needed = FRAMES_IN_USE + FRAMES_A_LEVEL * self.limits.depth
+            sys.setrecursionlimit(max(needed, sys.getrecursionlimit()))
 
     def leave(self) -> None:
         """Come back up one level."""

@@ -1,0 +1,100 @@
+"""The way in. `skirm roll …` and `skirm --version` are answered without Typer; all else goes through `skirm.app`."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn, TextIO
+
+INTERRUPTED = 130
+
+
+def run() -> NoReturn:
+    """The console script: the command line in, the exit code out."""
+    try:
+        code = main(sys.argv[1:])
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    leave(code)
+
+
+def leave(code: int) -> NoReturn:
+    """End the process. All output is written by now, so taking the interpreter apart would be a waste of 2 ms.
+
+    Whoever waits for an ordinary end, a profiler or a function registered with atexit, gets it.
+    """
+    import atexit  # noqa: PLC0415 - part of the interpreter, so it costs nothing
+
+    waiting = getattr(atexit, "_ncallbacks", lambda: 1)()
+    if waiting or sys.getprofile() or sys.gettrace() or sys.flags.inspect:
+        sys.exit(code)
+    for stream in (sys.stdout, sys.stderr):
+        with_nothing_left(stream)
+    os._exit(code)
+
+
+def with_nothing_left(stream: TextIO | None) -> None:
+    """Write what others may have left in a buffer. What fails here failed before, and has had its exit code."""
+    try:
+        if stream is not None:
+            stream.flush()
+    except (OSError, ValueError):
+        return
+
+
+def main(argv: list[str]) -> int:
+    """Run one command.
+
+    Args:
+        argv: The arguments after the program's name.
+
+    Returns: The exit code. Every error has been told by then; only KeyboardInterrupt comes through, at any moment.
+    """
+    try:
+        return command(argv)
+    except Exception as error:  # whatever it is, the person sees one line and no traceback
+        from skirm.output.failure import tell  # noqa: PLC0415 - a success needs none of it
+
+        return tell(error, as_json=wants_json(argv))
+
+
+def command(argv: list[str]) -> int:
+    """Run one command by the shortest way that can do it. Returns the exit code; raises SkirmError and others."""
+    if argv[:1] == ["roll"]:
+        from skirm.commands.argv import read_roll  # noqa: PLC0415 - `--version` needs none of it
+
+        options = read_roll(argv[1:])
+        if options is not None:
+            from skirm.commands.throw import throw  # noqa: PLC0415 - an odd command line goes to Typer first
+
+            return throw(options)
+    elif argv == ["--version"]:
+        from skirm import __version__  # noqa: PLC0415 - for symmetry with the rest
+        from skirm.output.stream import print_out  # noqa: PLC0415
+
+        print_out(f"skirm {__version__}")
+        return 0
+    from skirm.app import run_app  # noqa: PLC0415 - imports Typer, ten times what a roll costs
+
+    code = run_app(argv)
+    from skirm.output.stream import flush_out  # noqa: PLC0415
+
+    flush_out()
+    return code
+
+
+def wants_json(argv: list[str]) -> bool:
+    """Whether errors are told to a program: `--json` stands among the options, however wrong the rest may be."""
+    from skirm.commands.argv import read_roll  # noqa: PLC0415 - only when something went wrong
+
+    options = read_roll(argv[1:]) if argv[:1] == ["roll"] else None
+    if options is not None:
+        return options.json
+    return "--json" in (argv[: argv.index("--")] if "--" in argv else argv)
+
+
+if __name__ == "__main__":
+    run()

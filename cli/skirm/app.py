@@ -1,0 +1,181 @@
+"""The Typer application. Its commands are a table; the module of a command is imported when it is used."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from difflib import get_close_matches
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer.core import TyperCommand
+
+from skirm import __version__
+from skirm.commands.frugal import FrugalGroup
+from skirm.errors import UsageError
+from skirm.exits import Exit, table
+from skirm.output.stream import print_err, print_out
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from typer._click.core import Command, Context
+    from typer._click.formatting import HelpFormatter
+    from typer._click.shell_completion import CompletionItem
+
+COMMANDS = {
+    "roll": ("skirm.commands.roll", "Roll dice: skirm roll 4d6kh3 + 2"),
+}
+
+HELP = """A referee for the shell: roll dice, with every face told and every total exact.
+
+\b
+  skirm roll 4d6kh3 + 2     roll dice
+  skirm roll --help         the notation, with examples
+"""
+
+EPILOG = f"""\b
+Exit codes:
+{table()}
+
+\b
+SKIRM_DEBUG=1 shows the traceback of an error. NO_COLOR and FORCE_COLOR are honoured.
+SKIRM_MAX_DICE, SKIRM_MAX_DEPTH, SKIRM_MAX_LENGTH and SKIRM_MAX_DIGITS bound what an
+expression may cost.
+"""
+
+# Click's errors, whose module is private in some releases of Typer and a package of its own in others.
+CLICK_ERRORS = tuple(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+
+
+class Commands(FrugalGroup):
+    """The group of all commands. It lists them from the table, and imports the one that is asked for."""
+
+    from_table = False
+
+    def list_commands(self, ctx: Context) -> list[str]:
+        """The names, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
+        """The command, imported now; while a list is made, a stand-in with name and summary."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, summary = COMMANDS[cmd_name]
+        if self.from_table:
+            return TyperCommand(cmd_name, short_help=summary)
+        return typer.main.get_command(import_module(module).app)
+
+    def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
+        """Find the command that the arguments begin with.
+
+        Errors: UsageError with what may have been meant.
+        """
+        if args[0] not in COMMANDS and not ctx.resilient_parsing:
+            raise UsageError(unknown_command(args))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """List the commands in the help."""
+        with self.stand_ins():
+            super().format_commands(ctx, formatter)
+
+    def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
+        """The commands that begin with what was typed."""
+        with self.stand_ins():
+            return super().shell_complete(ctx, incomplete)
+
+    @contextmanager
+    def stand_ins(self) -> Iterator[None]:
+        """Let `get_command` answer from the table for a while."""
+        self.from_table = True
+        try:
+            yield
+        finally:
+            self.from_table = False
+
+
+app = typer.Typer(
+    name="skirm",
+    cls=Commands,
+    help=HELP,
+    epilog=EPILOG,
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+def show_version(value: bool) -> None:
+    """Print the version and end the command."""
+    if value:
+        print_out(f"skirm {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def skirm(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """What stands before a command; the options do their work in their callbacks."""
+
+
+def run_app(argv: list[str]) -> int:
+    """Run a command by way of Typer. Without one, print the help where errors go, for a script forgot something.
+
+    Args:
+        argv: The arguments after the program's name.
+
+    Returns: The exit code.
+    Errors: UsageError for all that Typer refuses, and what the command raises.
+    """
+    group = typer.main.get_command(app)
+    try:
+        if not argv:
+            with group.make_context("skirm", [], resilient_parsing=True) as ctx:
+                print_err(ctx.get_help())
+            return Exit.USAGE.value
+        with group.make_context("skirm", list(argv)) as ctx:
+            code = group.invoke(ctx)
+    except typer.Exit as end:
+        return end.exit_code
+    except Exception as fault:
+        if isinstance(fault, CLICK_ERRORS):
+            raise usage_error(fault) from fault
+        raise
+    return code if isinstance(code, int) else Exit.DONE.value
+
+
+def usage_error(fault: BaseException) -> UsageError:
+    """One of Click's errors as ours: one line, small at its beginning, with what may have been meant."""
+    context = getattr(fault, "ctx", None)
+    command = "" if context is None or context.parent is None else context.info_name
+    option = getattr(fault, "option_name", None)
+    if option is not None and hasattr(fault, "possibilities"):
+        text = f"there is no option {option}{did_you_mean(list(fault.possibilities or ()))}"
+    else:
+        text = " ".join(getattr(fault, "format_message", fault.__str__)().split()).rstrip(".")
+        text = text[:1].lower() + text[1:]
+    return UsageError(text, command)
+
+
+def unknown_command(args: list[str]) -> str:
+    """What to say of arguments that begin with no command: a command with a similar name, or dice without `roll`."""
+    from skirm.dice.errors import DiceError  # noqa: PLC0415 - only when something is wrong
+    from skirm.dice.notation import parse  # noqa: PLC0415
+
+    try:
+        parse(args[0])
+    except DiceError:
+        return f"there is no command {args[0]!r}{did_you_mean(get_close_matches(args[0], COMMANDS))}"
+    from shlex import join  # noqa: PLC0415
+
+    return f"there is no command {args[0]!r}; did you mean: skirm roll {join(args)}"
+
+
+def did_you_mean(names: list[str]) -> str:
+    """The end of a sentence that suggests names, empty without any."""
+    return f"; did you mean {' or '.join(names[:3])}?" if names else ""

@@ -1,0 +1,67 @@
+"""Standard input: expressions, one a line, and the answers of a person who is asked for dice."""
+
+from __future__ import annotations
+
+import sys
+
+from skirm.errors import InputError
+from skirm.output.stream import print_err
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LONGEST_ANSWER = 1 << 20
+BYTES_A_CHARACTER = 4
+
+
+def ask(prompt: str) -> str:
+    """Ask the person at the table, on standard error, for standard output is for answers.
+
+    Errors: InputError at the end of input.
+    """
+    print_err(prompt, end="")
+    line = read_line(LONGEST_ANSWER)
+    if not (line and at_terminal()):
+        print_err("")
+    if not line:
+        raise InputError(f"the input ended before the dice were given; asked was: {prompt.rstrip(': ')}")
+    return decoded(line).strip()
+
+
+def at_terminal() -> bool:
+    """Whether somebody sits at standard input."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def lines(length: int) -> Iterator[tuple[int, str]]:
+    """The expressions on standard input with their line numbers; blank lines and lone comments are left out.
+
+    Args:
+        length: The longest expression that is allowed. Longer lines are cut behind it, so that endless ones are
+            refused for their length and never held in memory.
+    """
+    number = 0
+    while line := read_line(BYTES_A_CHARACTER * length + 8):
+        number += 1
+        text = decoded(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line).rstrip("\r\n")
+        if text.strip() and not text.lstrip().startswith("#"):
+            yield number, text
+
+
+def read_line(size: int) -> bytes:
+    """One line of standard input, at most `size` bytes of it; nothing at its end.
+
+    Errors: InputError when it cannot be read.
+    """
+    if sys.stdin is None:
+        raise InputError("standard input is closed")
+    try:
+        return sys.stdin.buffer.readline(size)
+    except OSError as fault:
+        raise InputError(f"cannot read standard input: {fault.strerror or fault}") from fault
+
+
+def decoded(line: bytes) -> str:
+    """A line of standard input as text; bytes that are none become the character that stands for that."""
+    return line.decode(sys.stdin.encoding or "utf-8", "replace")

@@ -1,0 +1,124 @@
+"""From a request to its report: the body first, then every step that is due, told in order."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cache
+from typing import TYPE_CHECKING
+
+from skirm.rules.draws import PlayDice, ThrownDice
+from skirm.rules.models import Encounter, Roll, Step, kebab
+from skirm.rules.outcome import Outcome, Report
+from skirm.rules.play import Play
+from skirm.rules.refusals import broken
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from skirm.dice.rolled import Source
+    from skirm.rules.models import Request
+    from skirm.rules.outcome import Modifier
+    from skirm.rules.system import System
+
+MOST_STEPS = 10_000
+
+
+class Resolution:
+    """One request under way on an encounter that may be changed: what is due, and who the house rules are."""
+
+    def __init__(
+        self,
+        system: System,
+        request: Request,
+        encounter: Encounter | None,
+        due: Collection[Step] = (),
+        muted: Collection[tuple[str, str]] = (),
+    ) -> None:
+        self.system = system
+        self.request = request
+        self.encounter = encounter
+        self.due: deque[Step] = deque(due)
+        self.muted = muted
+
+        @cache
+        def house() -> tuple[Modifier, ...]:
+            return tuple(system.house_modifiers(request, encounter))
+
+        self.house = lambda: list(house())
+
+    def play(self, dice: PlayDice) -> Play:
+        """What the next part of the resolution is handed."""
+        return Play(dice, self.system.tables, self.due, self.house, self.muted)
+
+    def body(self, dice: PlayDice) -> tuple[Outcome, Play]:
+        """The request itself.
+
+        Errors: RulesError, PluginError.
+        """
+        play = self.play(dice)
+        outcome = self.system.answer(self.request, self.encounter, play)
+        if isinstance(self.request, Roll) and self.due:
+            broken(f"{self.system.name}: a roll has no encounter for steps to work on")
+        return outcome, play
+
+    def step(self, dice: PlayDice) -> tuple[Step, Outcome, Play]:
+        """The step that is due now, taken off the list.
+
+        Errors: RulesError, PluginError.
+        """
+        step = self.due.popleft()
+        encounter = self.encounter
+        assert encounter is not None  # noqa: S101 - rolls have no steps
+        play = self.play(dice)
+        return step, self.system.guarded(kebab(type(step).__name__), lambda: step.take(encounter, play)), play
+
+
+def run(
+    system: System,
+    name: str,
+    request: Request,
+    encounter: Encounter | None,
+    source: Source,
+    muted: Collection[tuple[str, str]] = (),
+) -> tuple[Report, Encounter | None]:
+    """Play a request out with dice from a source.
+
+    Args:
+        name: The name of the request in the shell.
+        encounter: The state before; it is not changed. None for a roll.
+        muted: (figure, reason) of modifiers to leave out.
+
+    Returns: The report, and the state after.
+    Errors: RulesError where the rules refuse; PluginError where they are broken or never end; what the source
+    raises. In all cases nothing has happened.
+    """
+    after = None if encounter is None else system.thaw(system.freeze(encounter))
+    resolution = Resolution(system, request, after, (), muted)
+    outcome, play = resolution.body(ThrownDice(source))
+    parts: list[Report] = []
+    while resolution.due:
+        if len(parts) == MOST_STEPS:
+            broken(
+                f"{system.name}: {name} brought on more than {MOST_STEPS} steps, the last of them {resolution.due[0]}"
+            )
+        step, result, told = resolution.step(ThrownDice(source))
+        parts.append(report("step", system.name, kebab(type(step).__name__), result, told, []))
+    return report(request.kind, system.name, name, outcome, play, parts), after
+
+
+def report(kind: str, system: str, name: str, outcome: Outcome, play: Play, parts: list[Report]) -> Report:
+    """All that is known of a part, as one record."""
+    return Report(
+        kind=kind,
+        system=system,
+        name=name,
+        result=outcome.result,
+        success=outcome.success,
+        total=play.dice.total,
+        data=outcome.data,
+        modifiers=play.modifiers,
+        figures=play.figures,
+        dice=play.dice.records,
+        parts=parts,
+        text="\n".join(play.lines) or f"{name}: {outcome.result}",
+    )

@@ -1,0 +1,93 @@
+"""A number with its reasons: exact until it is read, and then rounded down once."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Self
+
+from skirm.rules.outcome import Modifier
+from skirm.rules.refusals import broken
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from skirm.rules.outcome import Kind
+
+
+class Figure:
+    """A figure under way, such as a chance: a base, and what is added and multiplied in order.
+
+    It is settled when it is read (`int(figure)` or `figure.exact`): then the house rules join, by its name, and every
+    entry becomes a Modifier of the result. A muted (figure, reason) is told but left out of the reckoning, to find out
+    what it was worth.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        base: int | Fraction,
+        house: Callable[[], list[Modifier]],
+        muted: Collection[tuple[str, str]],
+        settle: Callable[[list[Modifier]], None],
+        reason: str = "",
+        rule: str = "",
+    ) -> None:
+        self.name = name
+        self.entries = [Modifier(name, "base", base, reason or "base", rule)]
+        self.house = house
+        self.muted = muted
+        self.settle = settle
+        self.settled: int | Fraction | None = None
+
+    def add(
+        self,
+        value: int | Fraction,
+        reason: str,
+        rule: str = "",
+        *,
+        kind: Kind = "printed",
+        when: bool = True,
+        why_not: str = "",
+    ) -> Self:
+        """Add a number. With `when` false it is told as not applied, and why not."""
+        return self.entry(Modifier(self.name, "add", value, reason, rule, kind, when, "" if when else why_not))
+
+    def times(
+        self,
+        factor: int | Fraction,
+        reason: str,
+        rule: str = "",
+        *,
+        kind: Kind = "printed",
+        when: bool = True,
+        why_not: str = "",
+    ) -> Self:
+        """Multiply all that stands so far."""
+        return self.entry(Modifier(self.name, "times", factor, reason, rule, kind, when, "" if when else why_not))
+
+    def entry(self, modifier: Modifier) -> Self:
+        """Add an entry that is a Modifier already."""
+        if self.settled is not None:
+            broken(f"figure {self.name}: {modifier.reason} comes after the figure was read")
+        self.entries.append(modifier)
+        return self
+
+    @property
+    def exact(self) -> int | Fraction:
+        """The figure without rounding."""
+        if self.settled is None:
+            self.entries += [modifier for modifier in self.house() if modifier.figure == self.name]
+            value: int | Fraction = 0
+            for modifier in self.entries:
+                if modifier.applied and (self.name, modifier.reason) in self.muted:
+                    modifier.applied, modifier.why_not = False, "muted"
+                if not modifier.applied:
+                    continue
+                value = value * modifier.value if modifier.op == "times" else value + modifier.value
+            self.settled = value
+            # A base of nothing without a reason of its own says nothing.
+            self.settle([m for m in self.entries if m.op != "base" or m.value or m.reason != "base"])
+        return self.settled
+
+    def __int__(self) -> int:
+        return self.exact // 1

@@ -1,0 +1,129 @@
+"""What a system declares: rolls, actions, advances, and encounters with their units. Each is declared once."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
+
+import msgspec
+from msgspec import Meta
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from skirm.rules.outcome import Outcome
+    from skirm.rules.play import Play
+    from skirm.rules.view import Expiry, View
+
+UNIT_NAME = "unit name"
+DURATION = "duration"
+
+# The name of a unit of the encounter; compared without case, and an unknown one lists the candidates.
+UnitName = Annotated[str, Meta(extra={"skirm": UNIT_NAME})]
+# A span of time in seconds; people write 90s, 10m, 2h, 3d.
+Duration = Annotated[int, Meta(ge=0, extra={"skirm": DURATION})]
+
+
+def kebab(name: str) -> str:
+    """The name under which a class is known in the shell: `ToHit` is `to-hit`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()
+
+
+class Part(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """Anything in the state of an encounter that is no unit: a weapon, a module, a fire."""
+
+
+class Unit(Part, tag_field="kind", tag=kebab):
+    """A combatant, vehicle or person. In the save it carries its class as `kind`, so that kinds can share a table."""
+
+
+class Encounter(Part):
+    """The state of one fight. A system adds `units` (a dict by name) and whatever else its game needs."""
+
+    def view(self) -> View:
+        """What `show` draws. By default a table of all units with their simple fields."""
+        from skirm.rules.view import plain_view  # noqa: PLC0415 - only `show` needs it
+
+        return plain_view(self)
+
+    def next_up(self) -> str | None:
+        """The name of the unit whose turn it is, or None where turns have no owner."""
+        return None
+
+    def over(self) -> str | None:
+        """Why nothing more can happen, or None while the fight goes on."""
+        return None
+
+    def expiring(self) -> list[Expiry]:
+        """What will run out, and when."""
+        return []
+
+    def joined(self, name: str) -> None:
+        """A unit of this name has just been added."""
+
+    def leaving(self, name: str) -> None:
+        """The unit of this name is about to be removed."""
+
+    def forget(self, asked: Collection[str]) -> None:
+        """For odds: blank what neither due work nor the facts asked for read. `asked` has key paths."""
+
+
+def units_of(encounter: Encounter) -> dict[str, Unit]:
+    """The units of an encounter by name."""
+    return cast("dict[str, Unit]", getattr(encounter, "units", {}))
+
+
+# The encounter model of the system: a model's methods name their own, which no common base could.
+AnyEncounter = Any
+
+
+class Roll(msgspec.Struct, forbid_unknown_fields=True):
+    """A question to a system that needs no encounter: `skirm roll SYSTEM:NAME key=value`."""
+
+    kind: ClassVar[str] = "roll"
+
+    def roll(self, play: Play) -> Outcome:
+        """Answer it.
+
+        Errors: RulesError when the rules do not allow it.
+        """
+        raise NotImplementedError
+
+
+class Action(msgspec.Struct, forbid_unknown_fields=True):
+    """An order inside an encounter: `skirm resolve SAVE NAME key=value`."""
+
+    kind: ClassVar[str] = "action"
+
+    def resolve(self, encounter: AnyEncounter, play: Play) -> Outcome:
+        """Carry it out on the encounter, which is a copy that may be changed freely.
+
+        Errors: RulesError when the rules do not allow it.
+        """
+        raise NotImplementedError
+
+
+class Advance(msgspec.Struct, forbid_unknown_fields=True):
+    """Time passes: `skirm advance SAVE [NAME key=value]`. The body only lists its work; the work is done by steps."""
+
+    kind: ClassVar[str] = "advance"
+
+    def advance(self, encounter: AnyEncounter, play: Play) -> Outcome:
+        """Say what is due.
+
+        Errors: RulesError when the rules do not allow it.
+        """
+        raise NotImplementedError
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of a resolution that is due, such as a hit, a fire, a skid. It names the one unit that it touches."""
+
+    kind: ClassVar[str] = "step"
+
+    def take(self, encounter: AnyEncounter, play: Play) -> Outcome:
+        """Do it."""
+        raise NotImplementedError
+
+
+Request = Roll | Action | Advance

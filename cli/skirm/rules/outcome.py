@@ -1,0 +1,91 @@
+"""Results as data: what a rule returns, and the report that people and programs are shown."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["printed", "ruling", "house"]
+Data = msgspec.Struct | dict[str, object]
+
+
+class Outcome(msgspec.Struct):
+    """What a rule returns.
+
+    `result` is a short label by which odds are grouped (`hit`), `success` what `--exit-code` asks for, `data` the
+    facts, typed.
+    """
+
+    result: str
+    success: bool | None = None
+    data: Data = msgspec.field(default_factory=dict)
+
+
+class Modifier(msgspec.Struct):
+    """One thing that bears on a figure, with its reason; also what a house rule adds.
+
+    `op` is `base`, `add` or `times`. `why_not` says why it was not applied.
+    """
+
+    figure: str
+    op: Literal["base", "add", "times"]
+    value: int | Fraction
+    reason: str
+    rule: str = ""
+    kind: Kind = "printed"
+    applied: bool = True
+    why_not: str = ""
+
+
+class FigureUse(msgspec.Struct):
+    """A figure that was read from a table: where it stands, its value, its kind, and where the table comes from."""
+
+    table: str
+    key: str
+    value: object
+    kind: Kind
+    rule: str
+    origin: str
+
+
+class DrawRecord(msgspec.Struct):
+    """Dice that were thrown: the sides (a number, or a special die's notation), the faces in order, the purpose."""
+
+    sides: int | str
+    faces: list[int | str]
+    why: str
+    source: str
+
+
+class Report(msgspec.Struct):
+    """The whole of a result, the same keys for every kind: what `--json` prints, a line each.
+
+    `kind` is roll, action, advance or step. `total` is the total of the first draw, or of the one that is marked.
+    `revision` is there only in an encounter. `parts` are the reports of the steps that followed, in order. `text` is
+    for people, a line for each thing told.
+    """
+
+    kind: str
+    system: str | None
+    name: str
+    result: str
+    success: bool | None
+    total: int | None
+    data: Data
+    modifiers: list[Modifier]
+    figures: list[FigureUse]
+    dice: list[DrawRecord]
+    parts: list[Report]
+    text: str
+    revision: int | msgspec.UnsetType = msgspec.UNSET
+
+    def all_dice(self) -> list[DrawRecord]:
+        """The dice of this result and of its parts, in the order in which they were thrown."""
+        return [*self.dice, *(record for part in self.parts for record in part.all_dice())]
+
+    def lines(self) -> list[str]:
+        """What is told, this result first, then its parts."""
+        own = self.text.splitlines()
+        return [*own, *(line for part in self.parts for line in part.lines())]

@@ -1,0 +1,123 @@
+"""What a rule is handed beside state and request: dice, tables, figures, due steps, the story."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, TypeVar
+
+from skirm.rules.figures import Figure
+from skirm.rules.outcome import FigureUse, Modifier
+from skirm.rules.refusals import broken
+from skirm.rules.story import fill
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+    from fractions import Fraction
+
+    from skirm.rules.draws import Bands, PlayDice
+    from skirm.rules.models import Step
+    from skirm.rules.tables import Key, Origin, Row, Table
+
+T = TypeVar("T")
+
+
+class TableInPlay:
+    """A table in effect; every figure that is read from it is noted in the result."""
+
+    def __init__(self, table: Table, note: Callable[[FigureUse], None]) -> None:
+        self.table = table
+        self.note = note
+
+    @property
+    def dice(self) -> str:
+        """What is thrown on the table, empty where it does not say."""
+        return self.table.dice
+
+    def at(self, *keys: Key) -> int:
+        """The whole number at an exact key or in a band, by one key or two.
+
+        Errors: RulesError where the table has no such key or ends before it; PluginError for another type.
+        """
+        return self.value(int, *keys)
+
+    def text(self, *keys: Key) -> str:
+        """The text at a key; errors as for `at`."""
+        return self.value(str, *keys)
+
+    def value(self, kind: type[T], *keys: Key) -> T:
+        """The figure at a key, of any type; errors as for `at`."""
+        value, cell, origin = self.table.find(*keys)
+        if not isinstance(value, kind):
+            broken(f"table {self.table.name} at {cell}: expected {kind.__name__}, found {value!r}")
+        self.used_cell(cell, value, origin)
+        return value
+
+    def row(self, key: Key) -> Row:
+        """The row on which a total falls; errors as for `at`."""
+        value, _, _ = self.table.find(key)
+        for row in self.table.rows:
+            if row is value:
+                self.used(row)
+                return row
+        return broken(f"table {self.table.name} has no rows by bands")
+
+    def bands(self) -> Bands[Row]:
+        """All rows by upper bound, the last one None where it has no bound."""
+        keys = self.table.down.keys
+        bounds = [int(key) if isinstance(key, int) else None for key in keys]
+        return tuple(zip(bounds, self.table.rows, strict=True))
+
+    def used(self, row: Row) -> None:
+        """Note that a row was read."""
+        self.used_cell(row.name, row.columns or row.name, row.origin)
+
+    def used_cell(self, cell: str, value: object, origin: Origin) -> None:
+        """Note that a figure was read."""
+        table = self.table
+        self.note(FigureUse(table.name, cell, value, origin.kind, origin.rule, table.source))
+
+
+class Play:
+    """Everything that a rule may use. A new one is made for every part of a resolution; what is due is shared."""
+
+    def __init__(
+        self,
+        dice: PlayDice,
+        tables: Mapping[str, Table],
+        due: deque[Step] | None = None,
+        house: Callable[[], list[Modifier]] = list,
+        muted: Collection[tuple[str, str]] = (),
+    ) -> None:
+        self.dice = dice
+        self.tables = tables
+        self.due: deque[Step] = deque() if due is None else due
+        self.house = house
+        self.muted = muted
+        self.modifiers: list[Modifier] = []
+        self.figures: list[FigureUse] = []
+        self.lines: list[str] = []
+
+    def table(self, name: str) -> TableInPlay:
+        """A table as it is in effect after house rules.
+
+        Errors: PluginError where the system has no such table.
+        """
+        if name not in self.tables:
+            broken(f"there is no table {name!r}; there are {', '.join(self.tables) or 'none'}")
+        return TableInPlay(self.tables[name], self.figures.append)
+
+    def figure(self, name: str, base: int | Fraction = 0, reason: str = "", rule: str = "") -> Figure:
+        """A number to which reasons are added; `int(figure)` rounds it down once, at the end."""
+        return Figure(name, base, self.house, self.muted, self.modifiers.extend, reason, rule)
+
+    def next(self, *steps: Step) -> None:
+        """Work that is due now, before all that is due already; the first step given is taken first."""
+        self.due.extendleft(reversed(steps))
+
+    def then(self, *steps: Step) -> None:
+        """Work that is due after all that is due already."""
+        self.due.extend(steps)
+
+    def tell(self, template: str, **facts: object) -> None:
+        """Add a line to the story: text with `{fact}` and `{purpose.total}`, `.natural`, `.faces` or `.row`."""
+        self.lines.append(fill(template, self.dice.draws, facts))

@@ -1,0 +1,54 @@
+"""How a rule says no, and how the core says that a rule is broken."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from skirm.errors import SkirmError
+
+
+class RulesError(SkirmError):
+    """The rules do not allow what was ordered. Nothing has changed.
+
+    `reasons` holds all that speaks against the order at once, as (id, text).
+    """
+
+    exit_code = 1
+    id = "refused"
+
+    def __init__(self, *reasons: tuple[str, str]) -> None:
+        super().__init__("; ".join(text for _, text in reasons))
+        self.given = list(reasons)
+
+    @property
+    def reasons(self) -> list[tuple[str, str]]:
+        """All that speaks against the order."""
+        return self.given
+
+
+def refuse(*reasons: tuple[str | bool, str]) -> None:
+    """Refuse the order if one of the reasons holds.
+
+    Args:
+        reasons: Pairs of a reason and a sentence. A true value or a non-empty slug means that it holds.
+
+    Errors: RulesError with every reason that holds.
+    """
+    holding = [("rules" if reason is True else str(reason), text) for reason, text in reasons if reason]
+    if holding:
+        raise RulesError(*holding)
+
+
+class PluginError(SkirmError):
+    """A rules plugin did what it must not do; the message names it."""
+
+    exit_code = 6
+    id = "plugin"
+
+
+def broken(what: str) -> NoReturn:
+    """Say that a rule is broken.
+
+    Errors: PluginError, always.
+    """
+    raise PluginError(what)

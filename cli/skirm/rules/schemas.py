@@ -1,0 +1,151 @@
+"""What a system registers about itself: models by their names in the shell, templates, tables, rules, examples."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from skirm.rules.models import Action, Advance, Encounter, Roll, Unit, kebab
+from skirm.rules.outcome import Kind
+from skirm.rules.refusals import PluginError
+from skirm.rules.tables import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from importlib.resources.abc import Traversable
+
+    State = dict[str, object]
+    Migration = Callable[[State], State]
+
+
+class Template(msgspec.Struct):
+    """A ready-made unit for `skirm add`."""
+
+    name: str
+    unit: Unit
+    kind: Kind
+    summary: str
+
+
+class RuleText(msgspec.Struct, forbid_unknown_fields=True):
+    """A mechanic in our own words, with its number in the rules, its kind, and how what was unclear is ruled."""
+
+    title: str
+    text: str
+    kind: Kind = "printed"
+    rulings: list[str] = []
+
+
+class Example(msgspec.Struct):
+    """An encounter worth playing, and orders that play it."""
+
+    name: str
+    encounter: Encounter
+    orders: list[dict[str, object]]
+    summary: str
+
+
+class Schemas:
+    """Collects what a system and its extensions declare. Names that are taken are refused.
+
+    Errors of all its methods: PluginError for a name that is taken, or a file that is no table.
+    """
+
+    def __init__(self, system: str) -> None:
+        self.system = system
+        self.encounter_model: type[Encounter] | None = None
+        self.version = 1
+        self.migrations: dict[int, Migration] = {}
+        self.rolls: dict[str, type[Roll]] = {}
+        self.actions: dict[str, type[Action]] = {}
+        self.advances: dict[str, type[Advance]] = {}
+        self.default_advance: str | None = None
+        self.templates: dict[str, Template] = {}
+        self.table_data: dict[str, Table] = {}
+        self.rule_texts: dict[str, RuleText] = {}
+        self.examples: dict[str, Example] = {}
+
+    def taken(self, what: str, name: str) -> PluginError:
+        """The error for a name that is registered already."""
+        return PluginError(f"{self.system}: the {what} {name!r} is registered twice")
+
+    def encounter(
+        self, model: type[Encounter], version: int = 1, migrations: Mapping[int, Migration] | None = None
+    ) -> None:
+        """Declare the model of the encounter and its version.
+
+        Args:
+            migrations: For each older version the function that makes its raw state one version newer.
+        """
+        if self.encounter_model is not None:
+            raise self.taken("encounter", model.__name__)
+        self.encounter_model = model
+        self.version = version
+        self.migrations = dict(migrations or {})
+
+    def roll(self, model: type[Roll], name: str = "") -> None:
+        """Declare a roll; its name is the class's in kebab-case where none is given."""
+        self.declare(self.rolls, model, name, "roll")
+
+    def action(self, model: type[Action], name: str = "") -> None:
+        """Declare an action."""
+        self.declare(self.actions, model, name, "action")
+
+    def advance(self, model: type[Advance], name: str = "", *, default: bool = False) -> None:
+        """Declare a way in which time passes; the default one is what `skirm advance SAVE` does."""
+        self.declare(self.advances, model, name, "advance")
+        if default or self.default_advance is None:
+            self.default_advance = name or kebab(model.__name__)
+
+    def declare(self, models: dict[str, type], model: type, name: str, what: str) -> None:
+        """Put a model under its name."""
+        name = name or kebab(model.__name__)
+        if any(name in known for known in (self.rolls, self.actions, self.advances)):
+            raise self.taken(what, name)
+        models[name] = model
+
+    def template(self, name: str, unit: Unit, *, kind: Kind = "house", summary: str = "") -> None:
+        """Declare a ready-made unit."""
+        if name in self.templates:
+            raise self.taken("template", name)
+        self.templates[name] = Template(name, unit, kind, summary)
+
+    def table(self, name: str, data: Mapping[str, object]) -> None:
+        """Declare a table by its data, in the form of a TOML file."""
+        if name in self.table_data:
+            raise self.taken("table", name)
+        self.table_data[name] = Table(name, data, "plugin")
+
+    def tables(self, folder: Traversable) -> None:
+        """Declare every TOML file of a folder as a table of the file's name."""
+        for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+            if file.name.endswith(".toml"):
+                self.table(file.name.removesuffix(".toml"), read_toml(file))
+
+    def rules(self, file: Traversable) -> None:
+        """Declare the rules that `skirm rules` tells: a TOML file with a table for each number."""
+        for number, text in read_toml(file).items():
+            if number in self.rule_texts:
+                raise self.taken("rule", number)
+            self.rule_texts[number] = msgspec.convert(text, RuleText)
+
+    def example(
+        self, name: str, encounter: Encounter, *, orders: Sequence[Mapping[str, object]] = (), summary: str = ""
+    ) -> None:
+        """Declare an example encounter and the orders that play it; the first one is what `--example` starts."""
+        if name in self.examples:
+            raise self.taken("example", name)
+        self.examples[name] = Example(name, encounter, [dict(order) for order in orders], summary)
+
+
+def read_toml(file: Traversable) -> dict[str, object]:
+    """A data file of a plugin.
+
+    Errors: PluginError where it is no TOML.
+    """
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as fault:
+        raise PluginError(f"{file}: {fault}") from fault

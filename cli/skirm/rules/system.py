@@ -1,0 +1,159 @@
+"""One system as it plays: its plugins under one manager, what they registered, the tables in effect."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+import pluggy
+
+from skirm.errors import SkirmError
+from skirm.rules import hookspecs
+from skirm.rules.models import Encounter, units_of
+from skirm.rules.outcome import Modifier, Outcome
+from skirm.rules.refusals import PluginError, broken
+from skirm.rules.schemas import Schemas
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from skirm.rules.models import Action, Advance, Request, Roll
+    from skirm.rules.play import Play
+    from skirm.rules.tables import Table
+
+
+class LastResort:
+    """What the core itself answers when no plugin does: the model's own method."""
+
+    @hookspecs.hookimpl(trylast=True)
+    def roll(self, request: Roll, play: Play) -> Outcome:
+        """Ask the roll itself."""
+        return request.roll(play)
+
+    @hookspecs.hookimpl(trylast=True)
+    def resolve(self, encounter: Encounter, action: Action, play: Play) -> Outcome:
+        """Ask the action itself."""
+        return action.resolve(encounter, play)
+
+    @hookspecs.hookimpl(trylast=True)
+    def advance(self, encounter: Encounter, request: Advance, play: Play) -> Outcome:
+        """Ask the advance itself."""
+        return request.advance(encounter, play)
+
+
+class System:
+    """A system with its extensions.
+
+    `versions` has the version of every distribution that takes part, by the name of its plugin.
+    """
+
+    def __init__(self, name: str, manager: pluggy.PluginManager, schemas: Schemas, versions: Mapping[str, str]) -> None:
+        self.name = name
+        self.manager = manager
+        self.schemas = schemas
+        self.versions = dict(versions)
+        self.tables: dict[str, Table] = dict(schemas.table_data)
+        model = schemas.encounter_model or Encounter
+        self.encounter_model: type[Encounter] = model
+        self.encoder = msgspec.msgpack.Encoder()
+        self.decoder = msgspec.msgpack.Decoder(model)
+
+    @property
+    def system(self) -> str:
+        """The name, as saves ask for it."""
+        return self.name
+
+    @property
+    def version(self) -> int:
+        """The version of the encounter model, as saves ask for it."""
+        return self.schemas.version
+
+    @property
+    def encounter(self) -> type[Encounter]:
+        """The encounter model, as saves ask for it."""
+        return self.encounter_model
+
+    @property
+    def migrations(self) -> Mapping[int, Callable[[dict[str, object]], dict[str, object]]]:
+        """The functions that make older states newer, as saves ask for them."""
+        return self.schemas.migrations
+
+    def freeze(self, encounter: Encounter) -> bytes:
+        """The whole state as bytes; equal states give equal bytes."""
+        return self.encoder.encode(encounter)
+
+    def thaw(self, state: bytes) -> Encounter:
+        """A fresh encounter from such bytes."""
+        return self.decoder.decode(state)
+
+    def answer(self, request: Request, encounter: Encounter | None, play: Play) -> Outcome:
+        """Ask the plugins for the body of a request.
+
+        Errors: RulesError where the rules refuse; PluginError where a plugin raises or returns anything else.
+        """
+        hook = self.manager.hook
+        return self.guarded(
+            request.kind,
+            lambda: (
+                hook.roll(request=request, play=play)
+                if request.kind == "roll"
+                else hook.resolve(encounter=encounter, action=request, play=play)
+                if request.kind == "action"
+                else hook.advance(encounter=encounter, request=request, play=play)
+            ),
+        )
+
+    def guarded(self, what: str, ask: Callable[[], object]) -> Outcome:
+        """An outcome from the code of plugins; whatever else comes of it is told as the plugin's fault."""
+        try:
+            outcome = ask()
+        except SkirmError:
+            raise
+        except Exception as fault:
+            raise PluginError(f"{self.name}: {what} failed: {type(fault).__name__}: {fault}") from fault
+        if not isinstance(outcome, Outcome):
+            broken(f"{self.name}: {what} returned {type(outcome).__name__}, no Outcome")
+        return outcome
+
+    def house_modifiers(self, request: Request, encounter: Encounter | None) -> list[Modifier]:
+        """The modifiers of house rules for a request, from all plugins."""
+        found = self.manager.hook.modifiers(encounter=encounter, request=request)
+        joined = [modifier for some in found for modifier in some]
+        for modifier in joined:
+            if not isinstance(modifier, Modifier):
+                broken(f"{self.name}: modifiers returned {type(modifier).__name__}, no Modifier")
+        return joined
+
+    def names(self, encounter: Encounter) -> list[str]:
+        """The names of the units, in their order."""
+        return list(units_of(encounter))
+
+
+def assemble(name: str, plugins: Mapping[str, object], versions: Mapping[str, str] | None = None) -> System:
+    """Make a system of its plugins.
+
+    Args:
+        plugins: Modules or objects with hook implementations by name: the system first, then its extensions.
+        versions: The version of each plugin's distribution.
+
+    Errors: PluginError for an unknown hook, a hook with unknown arguments, or a registration that fails.
+    """
+    manager = pluggy.PluginManager("skirm")
+    manager.add_hookspecs(hookspecs)
+    manager.register(LastResort(), "skirm")
+    schemas = Schemas(name)
+    for plugin_name, plugin in plugins.items():
+        try:
+            manager.register(plugin, plugin_name)
+            manager.check_pending()
+        except (pluggy.PluginValidationError, ValueError) as fault:
+            raise PluginError(f"{plugin_name}: {' '.join(str(fault).split())}") from fault
+    for plugin_name in plugins:
+        others = [plugin for other, plugin in plugins.items() if other != plugin_name]
+        try:
+            manager.subset_hook_caller("register_schemas", others)(schemas=schemas)
+        except PluginError:
+            raise
+        except Exception as fault:
+            raise PluginError(f"{plugin_name}: register_schemas failed: {type(fault).__name__}: {fault}") from fault
+    return System(name, manager, schemas, versions or {})
