@@ -127,12 +127,12 @@ def settled(raw: dict[str, object], shown: str, under: tuple[str, ...] = ()) -> 
         table = settling.table(raw)
     except RecursionError:
         raise InvalidError(shown, [f"nested more than {DEEPEST} deep"]) from None
-    if settling.faults:
-        raise InvalidError(shown, settling.faults)
     try:
         exact(table)
     except UnicodeEncodeError:
-        raise InvalidError(shown, sorted(broken_texts(table, under))) from None
+        settling.faults += broken_texts(table, under)
+    if settling.faults:
+        raise InvalidError(shown, settling.faults)
     return table
 
 

@@ -70,6 +70,7 @@ class Transaction:
 
     def read(self) -> None:
         self.data = self.place.read()
+        self.hold.read_journal()
         self.found: Found | None = None if self.data is None else find(self.place, self.data)
         standing = stand(self.found, self.hold.journal, self.place.shown)
         if standing is None:
@@ -233,7 +234,7 @@ class Transaction:
         Raises:
             WriteError: the disk did not take it.
         """
-        self.hold.appender.flush()
+        self.hold.flush()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -243,7 +244,6 @@ class Transaction:
                 if self.behind():
                     self.warnings += self.hold.write(self.save, self.digest, self.found, self.data)
         finally:
-            self.hold.appender.close()
             self.hold.release()
 
     def behind(self) -> bool:
