@@ -19,6 +19,7 @@ from skirm.saves.shape import Memory
 from skirm.saves.standing import stand
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from types import TracebackType
 
     from skirm.saves.standing import Pending
@@ -92,7 +93,7 @@ class Transaction:
     def commit(
         self,
         kind: str,
-        state: dict[str, object],
+        state: Mapping[str, object],
         *,
         request: object = None,
         outcome: object = None,
