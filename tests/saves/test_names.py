@@ -27,8 +27,15 @@ from tests.saves import toy
         "🦊",
         "👩\u200d🚀",
         "x" * 200,
-    ]
-    + ["<a href=x>", "KO1", "../..", "#", "=", "units", "house", "kind"],
+        "<a href=x>",
+        "KO1",
+        "../..",
+        "#",
+        "=",
+        "units",
+        "house",
+        "kind",
+    ],
 )
 def test_a_name_is_data(name: str) -> None:
     assert faults([name]) == []
