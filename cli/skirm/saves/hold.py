@@ -33,6 +33,7 @@ class Hold:
         self.lock = Lock(place, wait, self.mode)
         self.journal: Journal
         self.appender: Appender | None = None
+        self.linked = False
 
     def take(self) -> None:
         """Lock the save and tidy up after the dead.
@@ -44,6 +45,8 @@ class Hold:
         self.signals.install()
         try:
             self.lock.take()
+            status = self.place.status()
+            self.linked = status is not None and status.st_nlink > 1
             sweep(self.place)
         except BaseException:
             self.release()
@@ -116,12 +119,12 @@ class Hold:
         """
         self.flush()
         content = save_text(save, digest, known_texts(save, found)).encode()
-        warnings = write_save(self.place, content, data)
+        write_save(self.place, content, data)
         from skirm.saves.cache import SMALLEST, remember  # noqa: PLC0415
 
         if len(content) >= SMALLEST:
             remember(self.place, save, content)
-        return warnings
+        return [f"{self.place.shown} has another hard link, which keeps the revision before"] if self.linked else []
 
 
 def known_texts(save: Save, found: Found | None) -> dict[str, str] | None:
