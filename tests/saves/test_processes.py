@@ -22,7 +22,8 @@ from tests.saves.fights import FIGHT, change, leftovers, redo, speed, start, tur
 
 ROOT = Path(__file__).parents[2]
 WRITER = """
-import sys
+import os, sys
+os.fsync = lambda descriptor: None
 from tests.saves.fights import change, turn
 for _ in range(int(sys.argv[2])):
     change(sys.argv[1], turn)
