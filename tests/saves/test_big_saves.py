@@ -8,6 +8,7 @@ import pytest
 
 from skirm.saves import cache, reading
 from skirm.saves.cache import file_of
+from skirm.saves.digest import LARGE, fingerprint
 from skirm.saves.loading import load, read_history
 from skirm.saves.models import encode
 from skirm.saves.place import Place
@@ -83,6 +84,13 @@ def test_the_written_text_is_the_rendered_text(big: bytes) -> None:
     assert read_bytes(content, "x").ours
     assert len(Path(JOURNAL).read_bytes().splitlines()[-1]) < 1200
     assert undo() == big
+
+
+def test_the_digest_is_the_same_by_either_way() -> None:
+    import hashlib
+
+    for size in (0, 1, LARGE - 1, LARGE, LARGE + 1):
+        assert fingerprint(b"x" * size) == hashlib.shake_128(b"x" * size).hexdigest(16)
 
 
 def test_10_000_units(folder: Path) -> None:
