@@ -193,12 +193,15 @@ def test_a_patch_that_does_not_fit_is_damage(folder: Path) -> None:
     start()
     change(FIGHT, speed(5), speed(6))
     path = Path(JOURNAL)
+    read_history(FIGHT).check()
     path.write_text(path.read_text().replace('"old":5,"new":6', '"old":4,"new":6'))
     with pytest.raises(DamagedError, match="line 2: the changes that lead here do not give the state"):
         undo(FIGHT, 1)
     path.write_text(path.read_text().replace('"old":4,"new":6', '"old":4,"new":7'))
     with pytest.raises(DamagedError, match=r"line 3: a change does not fit .*units\.Rook\.speed"):
         undo(FIGHT, 1)
+    with pytest.raises(DamagedError, match="line 3: a change does not fit"):
+        read_history(FIGHT).check()
 
 
 def test_entries_that_lead_in_circles_are_damage(tmp_path: Path) -> None:

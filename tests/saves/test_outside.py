@@ -136,8 +136,9 @@ def test_a_save_that_is_behind_its_journal_is_rolled_forward(folder: Path) -> No
     Path(FIGHT).write_bytes(old)
     assert to_bytes(load(FIGHT, toy.schema_for).save) == new
     assert Path(FIGHT).read_bytes() == old, "reading writes nothing"
-    with Transaction.open(FIGHT, toy.schema_for):
+    with Transaction.open(FIGHT, toy.schema_for) as fight:
         pass
+    assert fight.warnings == ["fight.toml was behind its journal: revision 0 rolled forward to 3"]
     assert Path(FIGHT).read_bytes() == new
     assert len(kinds()) == 4
 

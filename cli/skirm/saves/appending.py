@@ -81,6 +81,12 @@ class Appender:
                 except OSError as error:
                     self.failure = error
 
+    def stop_timer(self) -> None:
+        """Have no flush come later."""
+        timer, self.timer = self.timer, None
+        if timer is not None:
+            timer.cancel()
+
     def check(self) -> None:
         """Tell a failure of the timer."""
         if self.failure is not None:
@@ -98,10 +104,8 @@ class Appender:
         Raises:
             WriteError: the disk did not take it.
         """
-        if self.timer is not None:
-            self.timer.cancel()
+        self.stop_timer()
         with self.guard:
-            self.timer = None
             self.check()
             if self.descriptor >= 0:
                 try:
@@ -111,8 +115,7 @@ class Appender:
 
     def close(self) -> None:
         """Let the file go."""
-        if self.timer is not None:
-            self.timer.cancel()
+        self.stop_timer()
         with self.guard:
             if self.descriptor >= 0:
                 os.close(self.descriptor)

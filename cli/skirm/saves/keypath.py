@@ -98,10 +98,15 @@ def inner(value: Value, keys: Path, depth: int, key: str | int) -> Value:
     raise PathError(f"{told(keys[:depth])}: this is {noun(value)} and has no {told(keys[depth:])}")
 
 
-def put(state: Table, keys: Path, value: Value) -> Table:
+def put(state: Table, keys: Path, value: Value | None) -> Table:
     """A state with another value at a path; the state that was given stays as it is.
 
     The last key may be new to its table, since what is not set has no key; the schema says whether it may be.
+
+    Args:
+        state: where to put it.
+        keys: from `parse`.
+        value: what to put there; None takes the key out of its table.
 
     Raises:
         PathError: the path leads nowhere.
@@ -112,12 +117,16 @@ def put(state: Table, keys: Path, value: Value) -> Table:
     last = keys[-1]
     changed: Value
     if isinstance(parent, dict):
-        changed = {**parent, str(last): value}
+        changed = {key: old for key, old in parent.items() if value is not None or key != str(last)}
+        if value is not None:
+            changed[str(last)] = value
+        if len(keys) == 1:
+            return changed
+    elif value is None:
+        raise PathError(f"{told(keys)}: a list cannot lose an element this way; set the whole list")
     else:
         inner(parent, keys, len(keys) - 1, last)
         changed = [value if place == int(last) else old for place, old in enumerate(parent)]  # type: ignore[arg-type]
-    if len(keys) == 1:
-        return {**state, str(last): value}
     return put(state, keys[:-1], changed)
 
 
