@@ -33,6 +33,24 @@ def test_undo_restores_the_exact_bytes_and_the_revision(folder: Path) -> None:
     assert load(FIGHT).save.meta.revision == 4
 
 
+def test_undo_restores_the_order_of_units_and_of_keys(folder: Path) -> None:
+    start()
+    before = Path(FIGHT).read_bytes()
+
+    def turn_round(battle: toy.Battle) -> None:
+        battle.units = dict(reversed(battle.units.items()))
+
+    def swap(battle: toy.Battle) -> None:
+        battle.units["Rook"], battle.units["Vyx"] = battle.units["Vyx"], battle.units["Rook"]
+        battle.units["Aim"] = battle.units.pop("Jean Luc")
+
+    states = change(FIGHT, turn_round, swap)
+    assert states[0] != before
+    assert undo() == states[0]
+    assert undo() == before
+    assert redo(FIGHT, 2) == states[1]
+
+
 def test_what_was_undone_is_told(folder: Path) -> None:
     start()
     change(FIGHT, speed(5), turn)

@@ -241,6 +241,18 @@ def test_another_old_file_gets_a_number(old_fight: bytes) -> None:
     assert Path("fight.toml.v1.1.bak").read_bytes() == old_fight
 
 
+def test_every_step_from_an_old_schema_is_taken(old_fight: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def a_note(raw: dict[str, object]) -> dict[str, object]:
+        return {**raw, "note": "from 2"}
+
+    monkeypatch.setattr(toy.SCHEMA, "version", 3)
+    monkeypatch.setattr(toy.SCHEMA, "migrations", {**toy.SCHEMA.migrations, 2: a_note})
+    loaded = load(FIGHT, toy.schema_for)
+    assert isinstance(loaded.encounter, toy.Battle)
+    assert (loaded.encounter.note, loaded.save.meta.schema, loaded.save.meta.revision) == ("from 2", 3, 1)
+    assert load(FIGHT).save.state.get("note") is None
+
+
 def test_a_newer_schema_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     start()
     monkeypatch.setattr(toy.SCHEMA, "version", 1)

@@ -33,6 +33,7 @@ class Appender:
         self.timer: Timer | None = None
         self.guard = Lock()
         self.failure: OSError | None = None
+        self.torn = False
 
     def append(self, lines: list[tuple[Entry, bytes]], *, more: bool) -> None:
         """Write entries.
@@ -49,7 +50,11 @@ class Appender:
         try:
             if self.descriptor < 0:
                 self.open()
+            elif self.torn:
+                disk.cut(self.descriptor, self.journal.length)
+            self.torn = True
             disk.write(self.descriptor, b"".join([line for _, line in lines]))
+            self.torn = False
         except OSError as error:
             self.take_back()
             raise WriteError(f"{self.journal.shown}: {why(error)}; nothing was changed") from error

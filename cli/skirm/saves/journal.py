@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from errno import ENAMETOOLONG, ENOENT
+from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -99,7 +100,10 @@ class Journal:
     def find_last(self) -> None:
         """Read the end of the file, or all of it where that is quick."""
         try:
-            size = self.path.stat().st_size
+            status = self.path.stat()
+            if not S_ISREG(status.st_mode):
+                raise DamagedError(f"{self.shown}: is no ordinary file; move it away")
+            size = status.st_size
             if size <= SMALL:
                 self.read = self.parse(disk.read(self.path))
                 self.last = self.read[-1] if self.read else None
