@@ -14,7 +14,7 @@ from skirm import __version__
 from skirm.commands.frugal import FrugalGroup
 from skirm.errors import UsageError
 from skirm.exits import Exit, table
-from skirm.output.stream import print_err, print_out
+from skirm.output.stream import print_err, print_out, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "roll": ("skirm.commands.roll", "Roll dice: skirm roll 4d6kh3 + 2"),
+    "plugins": ("skirm.commands.plugins", "List the rule systems that are installed."),
 }
 
 HELP = """A referee for the shell: roll dice, with every face told and every total exact.
@@ -40,6 +41,7 @@ Exit codes:
 
 \b
 SKIRM_DEBUG=1 shows the traceback of an error. NO_COLOR and FORCE_COLOR are honoured.
+SKIRM_WITHOUT=NAME,NAME switches plugins off.
 SKIRM_MAX_DICE, SKIRM_MAX_DEPTH, SKIRM_MAX_LENGTH and SKIRM_MAX_DIGITS bound what an
 expression may cost.
 """
@@ -76,9 +78,15 @@ class Commands(FrugalGroup):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
-        """List the commands in the help."""
+        """List the commands in the help, and the systems by their metadata, of which nothing is imported."""
         with self.stand_ins():
             super().format_commands(ctx, formatter)
+        from skirm.commands.catalogue import catalogue  # noqa: PLC0415 - only the help lists systems
+
+        systems = catalogue(ctx).systems()
+        if systems:
+            with formatter.section("Systems"):
+                formatter.write_dl([(plugin.name, " ".join(shown(plugin.summary).split())) for plugin in systems])
 
     def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
         """The commands that begin with what was typed."""
@@ -119,8 +127,11 @@ def skirm(
     version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
+    no_plugins: Annotated[
+        bool, typer.Option("--no-plugins", is_eager=True, help="Do as if no rule systems were installed.")
+    ] = False,
 ) -> None:
-    """What stands before a command; the options do their work in their callbacks."""
+    """What stands before a command; options do their work in their callbacks, or are asked for by `catalogue`."""
 
 
 def run_app(argv: list[str]) -> int:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import sys
 
-from skirm.dice.expression import Compare, Dice, Labelled
+from skirm.dice.errors import DiceError
+from skirm.dice.expression import Compare
 from skirm.dice.limits import Limits
 from skirm.dice.notation import parse
+from skirm.dice.terms import Dice, Labelled
 from skirm.errors import OutputError, SkirmError, UsageError
 from skirm.output.stream import Answers, print_err, wants_colour
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from skirm.commands.argv import RollOptions
-    from skirm.dice.expression import Notation
     from skirm.dice.given import AskedDice, GivenDice
+    from skirm.dice.notation import Notation
     from skirm.dice.rolled import Rolled
     from skirm.dice.seeds import RandomDice
 
@@ -34,10 +36,10 @@ def throw(options: RollOptions) -> int:
         from skirm.commands.stdin import at_terminal, lines  # noqa: PLC0415 - words need none of it
 
         if not options.words and (sys.stdin is None or at_terminal()):
-            raise UsageError("an expression is missing, 3d6 for example", "roll")
+            raise UsageError("an expression is missing, 3d6 for example, or - to type one a line", "roll")
         table = Table(options)
         for number, text in lines(table.limits.length):
-            table.answer_line(number, text)
+            table.answer_line(number, text, forgiving=at_terminal())
     else:
         table = Table(options)
         table.answer(" ".join(options.words))
@@ -126,8 +128,13 @@ class Table:
             self.seed_told = True
             print_err(f"skirm: seed {getattr(self.source, 'seed', '')}")
 
-    def answer_line(self, number: int, text: str) -> None:
+    def answer_line(self, number: int, text: str, *, forgiving: bool) -> None:
         """Answer one line of standard input at once, for whoever sent it may be waiting.
+
+        Args:
+            number: The number of the line, from 1.
+            text: The expression.
+            forgiving: Whether somebody sits there who can type it again; then a slip is told and does not end it all.
 
         Errors: SkirmError that names the line, unless it is about the output.
         """
@@ -138,6 +145,11 @@ class Table:
         except OutputError:
             raise
         except SkirmError as fault:
+            if forgiving and isinstance(fault, DiceError):
+                from skirm.output.failure import tell  # noqa: PLC0415 - only when something is wrong
+
+                tell(fault, as_json=self.options.json)
+                return
             fault.line = number
             raise
 

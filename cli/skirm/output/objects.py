@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from skirm.dice.expression import Notation
+    from skirm.dice.notation import Notation
     from skirm.dice.rolled import Pool, Rolled, Value
     from skirm.errors import SkirmError
 

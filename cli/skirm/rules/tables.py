@@ -20,8 +20,9 @@ a `kind`, `rule` and `reason` of its own; so may single figures, by `[[figures]]
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import inf
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, cast, get_args
 
 import msgspec
 
@@ -160,14 +161,11 @@ class Table:
         kind = data.get("kind", default.kind)
         if kind not in get_args(Kind):
             raise self.wrong(f"kind: expected printed, ruling or house, found {kind!r}")
-        return msgspec.convert(
-            {
-                "kind": kind,
-                "rule": data.get("rule", default.rule),
-                "reason": data.get("reason", default.reason if "kind" not in data else ""),
-            },
-            Origin,
-        )
+        rule = data.get("rule", default.rule)
+        reason = data.get("reason", default.reason if "kind" not in data else "")
+        if not isinstance(rule, str) or not isinstance(reason, str):
+            raise self.wrong(f"{'reason' if isinstance(rule, str) else 'rule'}: expected a text")
+        return Origin(cast("Kind", kind), rule, reason)
 
     def refuse_unknown(self) -> None:
         """Errors: PluginError for a field that no table has."""
@@ -218,9 +216,17 @@ class Table:
             raise self.wrong("grid: as many rows as keys in down")
 
     def refuse_disorder(self) -> None:
-        """Errors: PluginError for bands that do not rise."""
+        """Errors: PluginError for bands that do not rise, for keys of several kinds, and for keys that occur twice."""
         for axis in (self.down, self.across):
-            if axis is not None and axis.banded and any(a >= b for a, b in zip(axis.keys, axis.keys[1:], strict=False)):  # type: ignore[operator]
+            if axis is None:
+                continue
+            names = [key.casefold() for key in axis.keys if isinstance(key, str)]
+            bounds = [key for key in axis.keys if isinstance(key, int | float) and not isinstance(key, bool)]
+            if len(axis.keys) not in (len(names), len(bounds)):
+                raise self.wrong("the keys along one side are either texts or whole numbers")
+            if len(set(names)) < len(names):
+                raise self.wrong(f"{next(name for name in names if names.count(name) > 1)} occurs twice")
+            if not all(a < b for a, b in pairwise(bounds)):
                 raise self.wrong("the bands do not rise")
 
     def at_key(self, keys: object) -> str:
