@@ -99,4 +99,6 @@ def keep_copy(place: Place, target: Path, content: bytes) -> None:
         try:
             write_temporary(target, content, place.status())
         except OSError as error:
+            with suppress(OSError):
+                disk.remove(target)
             raise WriteError(f"{place.shown}: cannot keep a copy as {target.name}: {why(error)}") from error
