@@ -17,7 +17,7 @@ import pytest
 from skirm.errors import SkirmError
 from skirm.saves import checkpoint, disk
 from skirm.saves.creation import create
-from skirm.saves.errors import ConflictError, DamagedError, KindError, WriteError
+from skirm.saves.errors import ConflictError, DamagedError, InvalidError, KindError, WriteError
 from skirm.saves.loading import load, read_history
 from skirm.saves.save import to_bytes
 from skirm.saves.transaction import Transaction
@@ -393,6 +393,8 @@ def test_a_state_that_cannot_be_kept_commits_nothing(folder: Path) -> None:
     with Transaction.open(FIGHT, toy.schema_for) as fight:
         with pytest.raises(SkirmError):
             fight.commit("set", {**fight.save.state, "turn": float("nan")})
+        with pytest.raises(InvalidError, match="the order: a text in it is not valid Unicode"):
+            fight.commit("set", fight.save.state, request={"target": "\udcff"})
         assert fight.save.meta.revision == 0
         fight.commit("set", {**fight.save.state, "turn": 2})
     assert Path(JOURNAL).read_bytes().startswith(before)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from skirm.saves import disk
-from skirm.saves.errors import DamagedError
+from skirm.saves.errors import DamagedError, InvalidError
 from skirm.saves.patch import Change
 
 if TYPE_CHECKING:
@@ -73,8 +73,16 @@ def raw(value: object) -> msgspec.Raw:
 
     Args:
         value: what msgspec can write; None is left out.
+
+    Raises:
+        InvalidError: it holds half a character, as bytes from a command line that are no UTF-8 do.
     """
-    return NOTHING if value is None else value if isinstance(value, msgspec.Raw) else msgspec.Raw(encode(value))
+    if value is None or isinstance(value, msgspec.Raw):
+        return value or NOTHING
+    try:
+        return msgspec.Raw(encode(value))
+    except UnicodeEncodeError:
+        raise InvalidError("the order", ["a text in it is not valid Unicode"]) from None
 
 
 def entry_line(entry: Entry) -> bytes:

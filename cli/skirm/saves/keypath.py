@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from skirm.saves.errors import PathError
 
 if TYPE_CHECKING:
     from skirm.saves.values import Path, Table, Value
+
+SHOWN = 60
 
 
 def told(path: Path) -> str:
@@ -128,6 +132,17 @@ def put(state: Table, keys: Path, value: Value | None) -> Table:
         inner(parent, keys, len(keys) - 1, last)
         changed = [value if place == int(last) else old for place, old in enumerate(parent)]  # type: ignore[arg-type]
     return put(state, keys[:-1], changed)
+
+
+def brief(value: Value | None) -> str:
+    """A value in few characters, with whatever could disturb a terminal escaped."""
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return f"a table of {len(value)}"
+    text = msgspec.json.encode(value).decode()
+    text = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
 
 
 def noun(value: Value) -> str:
