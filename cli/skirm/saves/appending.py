@@ -1,0 +1,119 @@
+"""Lines on their way into the journal: written at once, on the disk within a second."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from threading import Lock, Timer
+from typing import TYPE_CHECKING
+
+from skirm.saves import disk
+from skirm.saves.errors import WriteError
+from skirm.saves.place import why
+
+if TYPE_CHECKING:
+    from skirm.saves.journal import Entry, Journal
+
+SECOND = 1.0
+
+
+class Appender:
+    """The end of a journal, open for writing."""
+
+    def __init__(self, journal: Journal, mode: int) -> None:
+        """Prepare to append; the file is opened with the first entry.
+
+        Args:
+            journal: as it was read under the lock.
+            mode: the mode of the file where it is new.
+        """
+        self.journal = journal
+        self.mode = mode & 0o666
+        self.descriptor = -1
+        self.timer: Timer | None = None
+        self.guard = Lock()
+        self.failure: OSError | None = None
+
+    def append(self, lines: list[tuple[Entry, bytes]], *, more: bool) -> None:
+        """Write entries.
+
+        Args:
+            lines: entries and their lines, which stand or fall together.
+            more: whether a caller may take its time before the next entry or the end; the disk is then flushed by a
+                timer, within a second.
+
+        Raises:
+            WriteError: the disk did not take them; the journal is as it was.
+        """
+        self.check()
+        try:
+            if self.descriptor < 0:
+                self.open()
+            disk.write(self.descriptor, b"".join([line for _, line in lines]))
+        except OSError as error:
+            self.take_back()
+            raise WriteError(f"{self.journal.shown}: {why(error)}; nothing was changed") from error
+        for entry, line in lines:
+            self.journal.add(entry, line)
+        if more and self.timer is None:
+            self.timer = Timer(SECOND, self.flush_later)
+            self.timer.daemon = True
+            self.timer.start()
+
+    def open(self) -> None:
+        self.descriptor = disk.open_end(self.journal.path, self.mode)
+        if os.fstat(self.descriptor).st_size > self.journal.length:
+            disk.cut(self.descriptor, self.journal.length)
+
+    def take_back(self) -> None:
+        """Cut off what was written of a line before the disk was full."""
+        if self.descriptor >= 0:
+            with suppress(OSError):
+                disk.cut(self.descriptor, self.journal.length)
+
+    def flush_later(self) -> None:
+        """What the timer does: flush, and keep a failure for the next step to tell."""
+        with self.guard:
+            self.timer = None
+            if self.descriptor >= 0:
+                try:
+                    disk.flush(self.descriptor)
+                except OSError as error:
+                    self.failure = error
+
+    def check(self) -> None:
+        """Tell a failure of the timer."""
+        if self.failure is not None:
+            raise self.unflushed(self.failure)
+
+    def unflushed(self, error: OSError) -> WriteError:
+        return WriteError(
+            f"{self.journal.shown}: {why(error)}; revision {self.journal.last.revision if self.journal.last else 0} "
+            "is written, but may be lost if the machine stops now"
+        )
+
+    def flush(self) -> None:
+        """Have every entry on the disk.
+
+        Raises:
+            WriteError: the disk did not take it.
+        """
+        if self.timer is not None:
+            self.timer.cancel()
+        with self.guard:
+            self.timer = None
+            self.check()
+            if self.descriptor >= 0:
+                try:
+                    disk.flush(self.descriptor)
+                except OSError as error:
+                    raise self.unflushed(error) from error
+
+    def close(self) -> None:
+        """Let the file go."""
+        if self.timer is not None:
+            self.timer.cancel()
+        with self.guard:
+            if self.descriptor >= 0:
+                os.close(self.descriptor)
+                self.descriptor = -1

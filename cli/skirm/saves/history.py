@@ -1,0 +1,135 @@
+"""The history of a fight: a tree of revisions, of which one is current."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from skirm.saves.digest import exact, fingerprint
+from skirm.saves.errors import DamagedError, HistoryError
+from skirm.saves.patch import apply
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from skirm.saves.journal import Entry
+    from skirm.saves.values import Table
+
+
+class History:
+    """The entries of a journal, and how their states follow from one another.
+
+    Every root carries its whole state as a patch on nothing, so that any state can be built from the journal alone.
+    """
+
+    def __init__(self, entries: Sequence[Entry], shown: str) -> None:
+        self.entries = entries
+        self.shown = shown
+        self.head = entries[-1].state_id if entries else 0
+
+    def entry(self, number: int) -> Entry:
+        """The entry with an id.
+
+        Raises:
+            DamagedError: there is none, or it has no state.
+        """
+        if not 0 < number <= len(self.entries) or self.entries[number - 1].is_move:
+            raise DamagedError(f"{self.shown}: the journal leads to entry {number}, which has no state")
+        return self.entries[number - 1]
+
+    def line(self, number: int | None = None) -> list[Entry]:
+        """The entries from the root to the state of an entry (the current one), oldest first."""
+        found = []
+        number = self.head if number is None else number
+        while number:
+            entry = self.entry(number)
+            found.append(entry)
+            number = entry.parent
+        found.reverse()
+        return found
+
+    def set_aside(self) -> set[int]:
+        """The ids of orders that are not in the current line: undone, and kept."""
+        current = {entry.id for entry in self.line()}
+        return {entry.id for entry in self.entries if not entry.is_move and entry.id not in current}
+
+    def find(self, digest: str) -> int:
+        """The entry whose state has a digest: the current one, else the newest, else 0."""
+        if self.head and self.entry(self.head).digest == digest:
+            return self.head
+        return next((e.id for e in reversed(self.entries) if not e.is_move and e.digest == digest), 0)
+
+    def ancestor(self, steps: int) -> int:
+        """The id of the state that `steps` undos lead to.
+
+        Raises:
+            HistoryError: the history does not reach back that far.
+        """
+        line = self.line()
+        if not 0 < steps < len(line):
+            raise HistoryError(f"{self.shown}: {too_far('undo', steps, max(0, len(line) - 1))}")
+        return line[-1 - steps].id
+
+    def descendant(self, steps: int) -> int:
+        """The id of the state that `steps` redos lead to, along the newest branch.
+
+        Raises:
+            HistoryError: nothing, or less, was undone.
+        """
+        newest = {entry.parent: entry.id for entry in self.entries if not entry.is_move}
+        number, possible = self.head, 0
+        while possible < steps and number in newest:
+            number, possible = newest[number], possible + 1
+        if possible < steps or steps < 1:
+            raise HistoryError(f"{self.shown}: {too_far('redo', steps, possible)}")
+        return number
+
+    def travel(self, state: Table, start: int, target: int) -> Table:
+        """The document of one entry, from that of another.
+
+        Args:
+            state: the document of `start`.
+            start: an entry's id; 0 is nothing at all.
+            target: the entry whose document is wanted.
+
+        Raises:
+            DamagedError: an entry's patch does not fit, or what comes out is not what its digest says.
+        """
+        back, forth = self.line(start), self.line(target)
+        shared = 0
+        while shared < min(len(back), len(forth)) and back[shared] is forth[shared]:
+            shared += 1
+        for entry in reversed(back[shared:]):
+            state = self.step(state, entry, backwards=True)
+        for entry in forth[shared:]:
+            state = self.step(state, entry)
+        if target and fingerprint(exact(state)) != self.entry(target).digest:
+            raise DamagedError(
+                f"{self.shown}, line {target}: the entries up to here do not give the state they promise"
+            )
+        return state
+
+    def step(self, state: Table, entry: Entry, *, backwards: bool = False) -> Table:
+        """Apply one entry's patch, or take it back."""
+        try:
+            return apply(state, entry.changes(), backwards=backwards)
+        except (msgspec.DecodeError, DamagedError) as error:
+            raise DamagedError(f"{self.shown}, line {entry.id}: {error}") from error
+
+    def document(self, number: int | None = None) -> Table:
+        """The document of an entry (the current one), built from its root.
+
+        Raises:
+            DamagedError: as `travel`.
+        """
+        return self.travel({}, 0, self.head if number is None else number)
+
+
+def too_far(word: str, steps: int, possible: int) -> str:
+    """Why a history does not go that far."""
+    if steps < 1:
+        return f"{word} takes a number of steps from 1 up, not {steps}"
+    if possible == 0:
+        return f"there is nothing to {word}"
+    return f"there {'is 1 step' if possible == 1 else f'are {possible} steps'} to {word}, not {steps}"

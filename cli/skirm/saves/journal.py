@@ -1,0 +1,171 @@
+"""The journal beside a save: one JSON line an entry, written ahead; what stands in it has happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from skirm.saves import disk
+from skirm.saves.errors import DamagedError
+from skirm.saves.patch import Change
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import NoReturn
+
+NOTHING = msgspec.Raw(b"null")
+MOVES = ("undo", "redo")
+KINDS = ("new", "resolve", "advance", "add", "remove", "set", "edit", "hand-edit", "replace", "migrate", *MOVES)
+SMALL = 1 << 20
+"""Up to this many bytes the whole journal is checked by every command, beyond it only by those that read it all."""
+BLOCK = 1 << 14
+
+
+class Entry(msgspec.Struct, omit_defaults=True, frozen=True):
+    """One line of the journal.
+
+    An order's entry names in `parent` the entry on whose state it builds (0 for none), and its patch leads from that
+    state to its own. An entry of `undo` or `redo` has no state: it moves the head from `parent` to `head`.
+    """
+
+    id: int
+    kind: str
+    revision: int
+    digest: str
+    parent: int = 0
+    head: int = 0
+    request: msgspec.Raw = NOTHING
+    outcome: msgspec.Raw = NOTHING
+    dice: msgspec.Raw = NOTHING
+    versions: dict[str, str] = {}
+    text: str = ""
+    """The file as it was found, where it held more than its state: comments, another layout."""
+    patch: msgspec.Raw = NOTHING
+
+    @property
+    def is_move(self) -> bool:
+        """Whether the entry only moves the head."""
+        return self.kind in MOVES
+
+    @property
+    def state_id(self) -> int:
+        """The id of the entry whose state is current after this one."""
+        return self.head if self.is_move else self.id
+
+    def changes(self) -> list[Change]:
+        """The patch.
+
+        Raises:
+            msgspec.DecodeError: it is no patch; `History` tells where.
+        """
+        return msgspec.json.decode(self.patch, type=list[Change] | None) or []
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Entry).decode
+
+
+def raw(value: object) -> msgspec.Raw:
+    """A value as it will stand in the journal.
+
+    Args:
+        value: what msgspec can write; None is left out.
+    """
+    return NOTHING if value is None else value if isinstance(value, msgspec.Raw) else msgspec.Raw(encode(value))
+
+
+def entry_line(entry: Entry) -> bytes:
+    """The line of an entry; parts that hold nothing are left out."""
+    return encode(entry) + b"\n"
+
+
+class Journal:
+    """A journal as it was read: its last entry always, all of them when asked.
+
+    A last line without its end was being written when the process died; nobody was told of it, so it does not count.
+    """
+
+    def __init__(self, path: Path, shown: str) -> None:
+        self.path = path
+        self.shown = shown
+        self.length = 0
+        """How many bytes of the file count."""
+        self.last: Entry | None = None
+        self.read: list[Entry] | None = None
+        self.find_last()
+
+    def find_last(self) -> None:
+        """Read the end of the file, or all of it where that is quick."""
+        try:
+            size = self.path.stat().st_size
+            if size <= SMALL:
+                self.read = self.parse(disk.read(self.path))
+                self.last = self.read[-1] if self.read else None
+                return
+            with self.path.open("rb") as file:
+                block = BLOCK
+                while True:
+                    start = max(0, size - block)
+                    file.seek(start)
+                    tail = file.read(size - start)
+                    end = tail.rfind(b"\n") + 1
+                    begin = tail.rfind(b"\n", 0, max(0, end - 1)) + 1
+                    if start == 0 or (end and begin):
+                        break
+                    block *= 8
+        except FileNotFoundError:
+            self.read = []
+            return
+        self.length = start + end
+        if end:
+            self.last = self.entry(tail[begin:end], None)
+
+    def entries(self) -> list[Entry]:
+        """Every entry, oldest first.
+
+        Raises:
+            DamagedError: a line that is no entry, with its number.
+        """
+        if self.read is None:
+            self.read = self.parse(disk.read(self.path)[: self.length])
+        return self.read
+
+    def parse(self, data: bytes) -> list[Entry]:
+        lines = data.split(b"\n")
+        lines.pop()  # Empty, or torn.
+        entries = []
+        for number, line in enumerate(lines, 1):
+            entry = self.entry(line, number)
+            if entry.id != number:
+                self.refuse(number, f"entry {entry.id} stands where entry {number} belongs")
+            entries.append(entry)
+        self.length = data.rfind(b"\n") + 1
+        return entries
+
+    def entry(self, line: bytes, number: int | None) -> Entry:
+        """The entry in a line, checked by itself."""
+        try:
+            entry = decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self.refuse(number, str(error))
+        if entry.kind not in KINDS:
+            self.refuse(number, f"the kind {entry.kind!r} is not known")
+        if not (0 <= entry.parent < entry.id and 0 <= entry.head < entry.id and (entry.head > 0) is entry.is_move):
+            self.refuse(number, "it builds on an entry that is not there")
+        return entry
+
+    def refuse(self, number: int | None, reason: str) -> NoReturn:
+        if number is None:
+            number = disk.read(self.path).count(b"\n", 0, self.length)
+        raise DamagedError(
+            f"{self.shown}, line {number}: the journal is damaged here ({reason}); "
+            "put this line right, or move the journal away to go on without the history"
+        )
+
+    def add(self, entry: Entry, line: bytes) -> None:
+        """Take note of an entry whose line was written."""
+        self.length += len(line)
+        self.last = entry
+        if self.read is not None:
+            self.read.append(entry)

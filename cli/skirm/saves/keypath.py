@@ -1,0 +1,138 @@
+"""Key paths: `units.Rook.cover`, `units."Jean Luc".modules.0.name`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirm.saves.errors import PathError
+
+if TYPE_CHECKING:
+    from skirm.saves.values import Path, Table, Value
+
+
+def told(path: Path) -> str:
+    """A path as people write it, with keys quoted where they would be misread."""
+    return ".".join(key if plain(key) else quoted(key) for key in map(str, path))
+
+
+def plain(key: str) -> bool:
+    """Whether a key can stand in a path without quotes."""
+    return key.replace("-", "").replace("_", "").isalnum() and key.isprintable()
+
+
+def quoted(key: str) -> str:
+    """A key in quotes, with whatever could disturb a terminal escaped."""
+    inner = "".join(
+        "\\" + letter if letter in '"\\' else letter if letter.isprintable() else ascii(letter)[1:-1] for letter in key
+    )
+    return f'"{inner}"'
+
+
+def parse(text: str) -> tuple[str, ...]:
+    """The keys of a path.
+
+    Args:
+        text: keys with dots between them; a key in single or double quotes may hold dots.
+
+    Raises:
+        PathError: an empty key, or a quote that is not closed.
+    """
+    keys: list[str] = []
+    rest = text
+    while True:
+        if rest[:1] in {'"', "'"}:
+            key, rest = quoted_key(rest, text)
+        else:
+            key, dot, rest = rest.partition(".")
+            rest = dot + rest
+            if not key:
+                raise PathError(f"{text!r}: a key is missing; write a path such as units.Rook.cover")
+        keys.append(key)
+        if not rest:
+            return tuple(keys)
+        rest = rest[1:]
+
+
+def quoted_key(rest: str, text: str) -> tuple[str, str]:
+    """The key in quotes at the start of `rest`, and what follows it."""
+    mark = rest[0]
+    key: list[str] = []
+    place = 1
+    while place < len(rest):
+        letter = rest[place]
+        if letter == mark:
+            after = rest[place + 1 :]
+            if after and not after.startswith("."):
+                break
+            return "".join(key), after
+        if letter == "\\" and mark == '"' and place + 1 < len(rest):
+            place += 1
+            letter = rest[place]
+        key.append(letter)
+        place += 1
+    raise PathError(f"{text!r}: a quote is not closed, or a dot is missing after it")
+
+
+def get(state: Table, keys: Path) -> Value:
+    """The value at a path.
+
+    Raises:
+        PathError: there is none; close names are suggested.
+    """
+    value: Value = state
+    for depth, key in enumerate(keys):
+        value = inner(value, keys, depth, key)
+    return value
+
+
+def inner(value: Value, keys: Path, depth: int, key: str | int) -> Value:
+    """One step down."""
+    if isinstance(value, dict):
+        if str(key) in value:
+            return value[str(key)]
+        raise PathError(f"{told(keys[: depth + 1])}: there is no such key{suggestion(str(key), list(value))}")
+    if isinstance(value, list):
+        if str(key).isdecimal() and int(key) < len(value):
+            return value[int(key)]
+        raise PathError(f"{told(keys[: depth + 1])}: the list has {len(value)} elements, counted from 0")
+    raise PathError(f"{told(keys[:depth])}: this is {noun(value)} and has no {told(keys[depth:])}")
+
+
+def put(state: Table, keys: Path, value: Value) -> Table:
+    """A state with another value at a path; the state that was given stays as it is.
+
+    The last key may be new to its table, since what is not set has no key; the schema says whether it may be.
+
+    Raises:
+        PathError: the path leads nowhere.
+    """
+    if not keys:
+        raise PathError("the path is empty; write a path such as units.Rook.cover")
+    parent = get(state, keys[:-1])
+    last = keys[-1]
+    changed: Value
+    if isinstance(parent, dict):
+        changed = {**parent, str(last): value}
+    else:
+        inner(parent, keys, len(keys) - 1, last)
+        changed = [value if place == int(last) else old for place, old in enumerate(parent)]  # type: ignore[arg-type]
+    if len(keys) == 1:
+        return {**state, str(last): value}
+    return put(state, keys[:-1], changed)
+
+
+def noun(value: Value) -> str:
+    """What a value is, in a word."""
+    if isinstance(value, bool):
+        return "true or false"
+    names = {str: "a text", int: "a number", float: "a number", list: "a list", dict: "a table"}
+    return names.get(type(value), "a value")
+
+
+def suggestion(word: str, known: list[str]) -> str:
+    """`; did you mean …?` where something close is known, else nothing."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only when something is wrong
+
+    folded = {name.casefold(): name for name in reversed(known)}
+    near = get_close_matches(word.casefold(), list(folded), n=1)
+    return f"; did you mean {told((folded[near[0]],))}?" if near else ""

@@ -1,0 +1,106 @@
+"""The lock beside a save, held around read, change and write."""
+
+from __future__ import annotations
+
+import os
+from errno import EACCES, EAGAIN, EWOULDBLOCK
+from time import monotonic, sleep
+from typing import TYPE_CHECKING
+
+from skirm.saves.errors import LockedError, WriteError
+from skirm.saves.place import why
+
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - Windows
+    fcntl = None
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from skirm.saves.place import Place
+
+BUSY = {EACCES, EAGAIN, EWOULDBLOCK}
+PAUSE = 0.01
+WAIT = 10.0
+
+
+class Lock:
+    """A lock that ends with the process that holds it, however that dies; the file stays and means nothing.
+
+    Where there is `flock` it is called directly, as filelock does on the same file: importing filelock takes longer
+    than all the rest of a small command.
+    """
+
+    def __init__(self, place: Place, wait: float = WAIT, mode: int = 0o666) -> None:
+        """Prepare the lock of a save.
+
+        Args:
+            place: where the save lies.
+            wait: how long to wait for another process, in seconds.
+            mode: the mode of the lock's file.
+        """
+        self.place = place
+        self.wait = wait
+        self.mode = mode & 0o666
+        self.descriptor = -1
+
+    def take(self) -> None:
+        """Take the lock.
+
+        Raises:
+            LockedError: another process held it all the while.
+            WriteError: its file cannot be made.
+        """
+        if fcntl is None:  # pragma: no cover - Windows
+            self.take_elsewhere()
+            return
+        end = monotonic() + self.wait
+        try:
+            self.descriptor = os.open(self.place.lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, self.mode)
+            while not self.attempt():
+                self.pause(end)
+        except OSError as error:
+            self.release()
+            raise WriteError(f"{self.place.shown}: cannot lock it with {self.place.lock.name}: {why(error)}") from error
+        except BaseException:
+            self.release()
+            raise
+
+    def pause(self, end: float) -> None:
+        """Wait a little, unless that was long enough."""
+        if monotonic() >= end:
+            raise LockedError(
+                f"{self.place.shown}: another process is working on it; waited {self.wait:g} s, "
+                "try again when it is done"
+            )
+        sleep(PAUSE)
+
+    def attempt(self) -> bool:
+        """Take the lock if nobody holds it."""
+        assert fcntl is not None  # noqa: S101 - `take` saw to it
+        try:
+            fcntl.flock(self.descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            if error.errno in BUSY:
+                return False
+            raise
+        return True
+
+    def release(self) -> None:
+        """Let the next one in."""
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
+            self.descriptor = -1
+
+    def take_elsewhere(self) -> None:  # pragma: no cover - Windows
+        """Take the lock by way of filelock, which knows every system."""
+        from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to import
+
+        lock = FileLock(self.place.lock, timeout=self.wait)
+        try:
+            lock.acquire()
+        except Timeout:
+            self.pause(0)
+        self.release = lock.release  # type: ignore[method-assign]

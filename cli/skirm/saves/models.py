@@ -1,0 +1,59 @@
+"""Between raw states and a system's models, with every fault told by its path."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from skirm.saves.errors import InvalidError
+
+if TYPE_CHECKING:
+    from skirm.saves.values import Schema, Table
+
+RESERVED = frozenset({"house", "save"})
+
+
+def decode(schema: Schema, state: Table, shown: str, *, strict: bool = False) -> msgspec.Struct:
+    """The encounter that a state describes.
+
+    Args:
+        schema: of the save's system.
+        state: raw, in the schema's version.
+        shown: the save's name in messages.
+        strict: refuse unknown keys even where a model would drop them, for what people wrote.
+
+    Raises:
+        InvalidError: every fault in it, with its path.
+    """
+    if not strict:
+        try:
+            return convert(schema, state)
+        except msgspec.ValidationError:
+            pass
+    from skirm.saves.faults import faults_in  # noqa: PLC0415 - only when something may be wrong
+
+    faults = faults_in(state, schema.encounter)
+    if faults:
+        raise InvalidError(shown, faults)
+    try:
+        return convert(schema, state)
+    except msgspec.ValidationError as error:
+        raise InvalidError(shown, [str(error)]) from error
+
+
+def convert(schema: Schema, state: Table) -> msgspec.Struct:
+    """Convert, or raise msgspec's first error."""
+    return msgspec.convert(state, schema.encounter, str_keys=True)
+
+
+def encode(encounter: msgspec.Struct) -> dict[str, object]:
+    """The raw state of an encounter, ready for `Transaction.commit`; None stands for keys that are not set.
+
+    Raises:
+        InvalidError: the model has a field that the save itself needs.
+    """
+    raw: dict[str, object] = msgspec.to_builtins(encounter, str_keys=True)
+    if not RESERVED.isdisjoint(raw):
+        raise InvalidError(type(encounter).__name__, [f"a field cannot be called {' or '.join(sorted(RESERVED))}"])
+    return raw

@@ -1,0 +1,71 @@
+"""The first save of a fight, and the next after any other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from skirm.saves.errors import InvalidError
+from skirm.saves.names import faults
+from skirm.saves.save import Meta, Save
+from skirm.saves.shape import Memory, settled
+
+if TYPE_CHECKING:
+    from skirm.saves.values import Schema, Table
+
+
+def first_save(schema: Schema, state: dict[str, object], seed: str, house: Table | None = None) -> Save:
+    """A new fight, at revision 0.
+
+    Args:
+        schema: of the system.
+        state: from `encode`.
+        seed: any text; the dice of every revision come from it.
+        house: the house tables in effect.
+
+    Raises:
+        InvalidError: the state, the seed or the house tables cannot be kept.
+    """
+    shown = "the new save"
+    save = Save(
+        settled(state, shown),
+        Meta(schema.system, schema.version, seed),
+        settled(dict(house), shown, ("house",)) if house else {},
+    )
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        raise InvalidError(shown, ["save.seed: the text is not valid Unicode"]) from None
+    check_names(save, shown)
+    return save
+
+
+def next_save(
+    save: Save, state: dict[str, object], shown: str, memory: Memory | None = None, house: Table | None = None
+) -> Save:
+    """The revision after a save.
+
+    Args:
+        save: the revision before it.
+        state: from `encode`, or `put`.
+        shown: the save's name in messages.
+        memory: of the states before it, which makes a small change cheap.
+        house: other house tables, if they change.
+
+    Raises:
+        InvalidError: the state cannot be kept.
+    """
+    meta = msgspec.structs.replace(save.meta, revision=save.meta.revision + 1)
+    tables = save.house if house is None else settled(dict(house), shown, ("house",))
+    following = Save((memory or Memory()).settle(state, save.state, shown), meta, tables)
+    if following.units.keys() != save.units.keys():
+        check_names(following, shown)
+    return following
+
+
+def check_names(save: Save, shown: str) -> None:
+    """Refuse names that cannot stand, or that would be taken for one another."""
+    wrong = faults(list(save.units))
+    if wrong:
+        raise InvalidError(shown, wrong)

@@ -1,0 +1,85 @@
+"""Signals that wait while a step must be whole, and then end the command in order."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType
+
+ENDING = [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None]
+
+
+class Stopped(SystemExit):
+    """SIGTERM or SIGHUP arrived; on the way out the save is written."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(128 + number)
+
+
+class Signals:
+    """While installed, SIGTERM and SIGHUP unwind as SIGINT does, and all three wait for what must be whole.
+
+    A signal that is ignored (`nohup`) stays ignored, and outside of the main thread nothing is installed.
+    """
+
+    def __init__(self) -> None:
+        self.before: dict[int, object] = {}
+        self.depth = 0
+        self.waiting: int | None = None
+
+    def install(self) -> None:
+        """Take the signals over."""
+        for number in ENDING:
+            before = signal.getsignal(number)
+            if before in {signal.SIG_IGN, None}:
+                continue
+            try:
+                signal.signal(number, self.arrived)
+            except ValueError:  # Not the main thread.
+                return
+            self.before[number] = before
+
+    def restore(self) -> None:
+        """Give the signals back."""
+        for number, before in self.before.items():
+            signal.signal(number, before)  # type: ignore[arg-type]
+        self.before = {}
+        self.tell()
+
+    def arrived(self, number: int, frame: FrameType | None) -> None:
+        if self.depth:
+            self.waiting = self.waiting or number
+        else:
+            end(number)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let signals wait until the step is done."""
+        self.depth += 1
+        try:
+            yield
+        finally:
+            self.depth -= 1
+        self.tell()
+
+    def tell(self) -> None:
+        """Act on a signal that waited."""
+        if self.waiting is not None and not self.depth:
+            number, self.waiting = self.waiting, None
+            end(number)
+
+
+def end(number: int) -> None:
+    """Unwind the program as a signal asks.
+
+    Raises:
+        KeyboardInterrupt: for SIGINT.
+        Stopped: for the others.
+    """
+    if number == signal.SIGINT:
+        raise KeyboardInterrupt
+    raise Stopped(number)
