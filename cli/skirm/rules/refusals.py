@@ -40,15 +40,23 @@ def refuse(*reasons: tuple[str | bool, str]) -> None:
 
 
 class PluginError(SkirmError):
-    """A rules plugin did what it must not do; the message names it."""
+    """A rules plugin did what it must not do; the message names it.
+
+    Attributes:
+        plugin: The plugin's name, where it is known who of several it was.
+    """
 
     exit_code = 6
     id = "plugin"
 
+    def __init__(self, message: str, plugin: str = "") -> None:
+        super().__init__(message)
+        self.plugin = plugin
 
-def broken(what: str) -> NoReturn:
+
+def broken(what: str, plugin: str = "") -> NoReturn:
     """Say that a rule is broken.
 
     Errors: PluginError, always.
     """
-    raise PluginError(what)
+    raise PluginError(what, plugin)

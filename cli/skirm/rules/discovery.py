@@ -1,0 +1,208 @@
+"""Which systems and extensions are installed, told by metadata alone: nothing of a plugin is imported.
+
+A name that two distributions claim, a name that a command of skirm has, a plugin for another skirm: each is a fault of
+that one name, told when it is asked for. All others work.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from skirm.errors import SkirmError
+from skirm.rules.distributions import distributions, headers, sections
+from skirm.rules.plugins import ANY_GROUP, GROUP, Plugin, State, file_plugin, well_named
+from skirm.rules.refusals import PluginError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+
+
+class NoSystemError(SkirmError):
+    """The command line names a system that is not there, or several at once."""
+
+    exit_code = 2
+    id = "no-system"
+
+
+class MissingSystemError(NoSystemError):
+    """A save needs a system that is not there."""
+
+    exit_code = 5
+    id = "missing-system"
+
+
+class Installed:
+    """All plugins that can be seen from here.
+
+    Attributes:
+        plugins: Each of them, by name, then distribution.
+        reserved: Names that no system may have: those of the core's commands.
+        disabled: Names of plugins that are switched off.
+    """
+
+    def __init__(self, plugins: Iterable[Plugin], reserved: Collection[str], disabled: Collection[str]) -> None:
+        self.plugins = sorted(plugins, key=lambda plugin: (plugin.name, plugin.distribution))
+        self.reserved = reserved
+        self.disabled = disabled
+
+    def rivals(self, name: str) -> list[Plugin]:
+        """The plugins of this name that are made for this skirm; more than one is a clash."""
+        return [plugin for plugin in self.plugins if plugin.name == name and plugin.group == GROUP]
+
+    def state(self, plugin: Plugin) -> State:
+        """How a plugin stands, as far as metadata can tell."""
+        rivals = self.rivals(plugin.name)
+        if plugin.name in self.disabled or plugin.system in self.disabled:
+            return State("switched off", f"{plugin.what} is switched off")
+        if plugin.group != GROUP:
+            return State("for another skirm", f"{plugin.what} is made for {plugin.group}; this skirm has {GROUP}")
+        if not well_named(plugin.name):
+            return State("misnamed", f"{plugin.what}: a name has lower-case letters, digits and hyphens")
+        if plugin.system in self.reserved:
+            return State("misnamed", f"{plugin.what}: {plugin.system} is a command of skirm")
+        if len(rivals) > 1:
+            return State("clashing", f"the name {plugin.name} is claimed by {claims(rivals)}")
+        if plugin.extends and not self.rivals(plugin.system):
+            return State("without its system", f"{plugin.what}: there is no system {plugin.system}")
+        return State("ok")
+
+    def systems(self) -> list[Plugin]:
+        """The systems that can be played, by name."""
+        return [plugin for plugin in self.plugins if not plugin.extends and self.state(plugin).word == "ok"]
+
+    def meant(self, given: str) -> Plugin:
+        """The system that somebody typed: its name or the beginning of it.
+
+        Errors: NoSystemError, with the candidates; PluginError for a name that is claimed wrongly.
+        """
+        wanted = given.casefold()
+        names = {plugin.name for plugin in self.plugins}
+        if wanted not in names and wanted:
+            words = ("ok", "clashing")
+            usable = [plugin.name for plugin in self.plugins if not plugin.extends and self.state(plugin).word in words]
+            found = sorted({name for name in usable if name.startswith(wanted)})
+            if len(found) > 1:
+                raise NoSystemError(f"system {given!r} could be {' or '.join(found)}")
+            wanted = found[0] if found else wanted
+        return self.named(wanted, NoSystemError, f"there is no system {given!r}")
+
+    def needed(self, name: str) -> Plugin:
+        """The system that a save names, by its whole name.
+
+        Errors: MissingSystemError; PluginError for a name that is claimed wrongly.
+        """
+        return self.named(name, MissingSystemError, f"the save needs the system {name!r}, which is not installed")
+
+    def named(self, name: str, error: type[NoSystemError], otherwise: str) -> Plugin:
+        """The system of this name; errors of the given kind, or PluginError."""
+        found = [plugin for plugin in self.plugins if plugin.name == name]
+        if not found:
+            self.unknown(name, error, otherwise)
+        plugin = (self.rivals(name) or found)[0]
+        if plugin.extends:
+            raise error(f"{name} is an extension of {plugin.system}, and is loaded with it")
+        state = self.state(plugin)
+        if state.word in ("switched off", "for another skirm"):
+            raise error(state.why)
+        self.refuse(plugin, state)
+        return plugin
+
+    def unknown(self, name: str, error: type[NoSystemError], otherwise: str) -> NoReturn:
+        """Say that there is no such system, and which there are.
+
+        Errors: The given one, always.
+        """
+        from skirm.rules.names import candidates  # noqa: PLC0415 - only when something is wrong
+
+        names = [plugin.name for plugin in self.systems()]
+        raise error(f"{otherwise}; {candidates(name, names) if names else 'none is installed'}")
+
+    def extensions(self, system: str) -> list[Plugin]:
+        """The extensions that a system is played with, by name. Those that are switched off are left out.
+
+        Errors: PluginError for one that cannot take part: a fight must not play by other rules in silence.
+        """
+        found = []
+        for plugin in self.plugins:
+            if not plugin.extends or plugin.system != system:
+                continue
+            state = self.state(plugin)
+            if state.word == "switched off" or (plugin.group != GROUP and self.rivals(plugin.name)):
+                continue
+            self.refuse(plugin, state)
+            found.append(plugin)
+        return found
+
+    def refuse(self, plugin: Plugin, state: State) -> None:
+        """Errors: PluginError for a plugin that cannot be played, with what would help."""
+        if state.word != "ok":
+            raise PluginError(f"{state.why}; {remedy(plugin, self.rivals(plugin.name))}")
+
+    def with_file(self, path: str) -> tuple[Installed, Plugin]:
+        """The same with a plugin in a file, which stands in for an installed one of its name.
+
+        Errors: UsageError where it cannot be read.
+        """
+        added = file_plugin(path)
+        others = [plugin for plugin in self.plugins if plugin.name != added.name]
+        return Installed([*others, added], self.reserved, self.disabled), added
+
+
+def installed(
+    *,
+    reserved: Collection[str] = (),
+    disabled: Collection[str] = (),
+    files: Iterable[str] = (),
+    path: Sequence[str] | None = None,
+) -> Installed:
+    """Look up what is installed.
+
+    Args:
+        reserved: Names that no system may have: those of the core's commands.
+        disabled: Names of plugins that are switched off, or `plugins.EVERY`.
+        files: Plugins in files of their own, which come before installed ones of their names.
+        path: Where to look; `sys.path` by default.
+
+    Errors: UsageError for a file that cannot be read.
+    """
+    found = Installed(entries(path), reserved, disabled)
+    for file in files:
+        found, _ = found.with_file(file)
+    return found
+
+
+def entries(path: Sequence[str] | None = None) -> Iterator[Plugin]:
+    """Every entry of any version of our group. One that its distribution offers for this skirm, too, is told once."""
+    for read in distributions(path):
+        text = read("entry_points.txt")
+        if ANY_GROUP not in text:
+            continue
+        offered = [entry for entry in sections(text) if entry[0].startswith(ANY_GROUP)]
+        ours = {name for group, name, _ in offered if group == GROUP}
+        about = headers(read)
+        summary = about.get("summary", "")
+        for group, name, value in offered:
+            if group == GROUP or name not in ours:
+                yield Plugin(
+                    name,
+                    value.partition("[")[0].replace(" ", ""),
+                    about.get("name", ""),
+                    about.get("version", ""),
+                    "" if summary == "UNKNOWN" else summary,
+                    group,
+                )
+
+
+def claims(rivals: list[Plugin]) -> str:
+    """Who claims a name."""
+    origins = [f"{plugin.distribution} {plugin.version}" for plugin in rivals]
+    return " and ".join(origins) if len(set(origins)) > 1 else f"{origins[0]}, twice"
+
+
+def remedy(plugin: Plugin, rivals: Sequence[Plugin] = ()) -> str:
+    """What helps against a plugin that cannot be played."""
+    removals = dict.fromkeys(rival.removal for rival in rivals or [plugin] if rival.removal)
+    ways = [f"switch it off: SKIRM_WITHOUT={plugin.name}"] if plugin.extends else []
+    if removals:
+        ways.append(f"remove {'one' if len(removals) > 1 else 'it'}: {' or '.join(removals)}")
+    return ", or ".join(ways) or "mend it"

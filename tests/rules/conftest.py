@@ -1,0 +1,5 @@
+from __future__ import annotations
+
+from tests.rules.toys import installs
+
+__all__ = ["installs"]
