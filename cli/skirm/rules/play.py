@@ -9,6 +9,7 @@ from skirm.rules.figures import Figure
 from skirm.rules.outcome import FigureUse, Modifier
 from skirm.rules.refusals import broken
 from skirm.rules.story import fill
+from skirm.rules.tables import Row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from skirm.rules.draws import Bands, PlayDice
     from skirm.rules.models import Step
-    from skirm.rules.tables import Key, Origin, Row, Table
+    from skirm.rules.tables import Key, Origin, Table
 
 T = TypeVar("T")
 
@@ -32,6 +33,10 @@ class TableInPlay:
     def dice(self) -> str:
         """What is thrown on the table, empty where it does not say."""
         return self.table.dice
+
+    def has(self, *keys: Key) -> bool:
+        """Whether the table has a figure at a key, for an order that is refused with all reasons at once."""
+        return self.table.holds(*keys)
 
     def at(self, *keys: Key) -> int:
         """The whole number at an exact key or in a band, by one key or two.
@@ -55,17 +60,17 @@ class TableInPlay:
     def row(self, key: Key) -> Row:
         """The row on which a total falls; errors as for `at`."""
         value, _, _ = self.table.find(key)
-        for row in self.table.rows:
-            if row is value:
-                self.used(row)
-                return row
-        return broken(f"table {self.table.name} has no rows by bands")
+        if not isinstance(value, Row):
+            broken(f"table {self.table.name} has no rows by bands")
+        self.used(value)
+        return value
 
     def bands(self) -> Bands[Row]:
-        """All rows by upper bound, the last one None where it has no bound."""
-        keys = self.table.down.keys
-        bounds = [int(key) if isinstance(key, int) else None for key in keys]
-        return tuple(zip(bounds, self.table.rows, strict=True))
+        """All rows by upper bound, the last one None where it has no bound.
+
+        Errors: PluginError where the table has no rows by bands.
+        """
+        return self.table.bands or broken(f"table {self.table.name} has no rows by bands")
 
     def used(self, row: Row) -> None:
         """Note that a row was read."""

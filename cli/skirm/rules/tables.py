@@ -20,20 +20,24 @@ a `kind`, `rule` and `reason` of its own; so may single figures, by `[[figures]]
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from math import inf
 from typing import TYPE_CHECKING, get_args
 
 import msgspec
 
+from skirm.rules.names import folded
 from skirm.rules.outcome import Kind
-from skirm.rules.refusals import PluginError, RulesError
+from skirm.rules.refusals import PluginError, RulesError, broken
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
 Key = str | int
-COMMON = {"title", "kind", "rule", "reason", "dice", "across", "down", "grid", "entries", "rows", "figures"}
-OWN = {"to", "row", "kind", "rule", "reason"}
+FORMS = {"entries", "grid", "rows"}
+COMMON = {"title", "kind", "rule", "reason", "dice", "across", "down", "figures"} | FORMS
+SOURCED = {"kind", "rule", "reason"}
+OWN = {"to", "row"} | SOURCED
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -45,14 +49,20 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Row:
-    """One row of a table by bands: `row.name`, and its columns as attributes."""
+    """One row of a table by bands: `row.name`, and its columns as attributes.
 
-    __slots__ = ("columns", "name", "origin")
+    `known` has the columns of all rows of the table, so that a column which this row lacks is told from a misspelling.
+    """
 
-    def __init__(self, name: str, columns: dict[str, object], origin: Origin) -> None:
+    __slots__ = ("columns", "known", "name", "origin")
+
+    def __init__(
+        self, name: str, columns: dict[str, object], origin: Origin, known: Collection[str] | None = None
+    ) -> None:
         self.name = name
         self.columns = columns
         self.origin = origin
+        self.known = columns if known is None else known
 
     def __getattr__(self, column: str) -> object:
         try:
@@ -70,72 +80,100 @@ class Row:
         return self.name
 
     def __repr__(self) -> str:
-        return f"Row({self.name!r})"
+        return f"Row({self.name!r}, {self.columns!r})"
+
+    def column(self, column: str) -> object:
+        """What stands in a column, None where the row has none.
+
+        Errors: PluginError for a column that no row of the table has.
+        """
+        if column not in self.columns and column not in self.known:
+            broken(f"row {self.name!r}: no row of its table has a column {column!r}")
+        return self.columns.get(column)
 
     def number(self, column: str) -> int:
-        """A column that holds a whole number."""
-        value = self.columns.get(column, 0)
+        """A column that holds a whole number, 0 where the row has none; errors also for another type."""
+        value = self.column(column)
+        if value is None:
+            return 0
         if not isinstance(value, int):
-            raise PluginError(f"row {self.name!r}: column {column!r} is no whole number")
+            broken(f"row {self.name!r}: column {column!r} is no whole number")
         return value
 
     def text(self, column: str) -> str:
-        """A column that holds a text, empty where the row has none."""
-        return str(self.columns.get(column, ""))
+        """A column that holds a text, empty where the row has none; errors as for `column`."""
+        value = self.column(column)
+        return "" if value is None else str(value)
 
     def texts(self, column: str) -> list[str]:
-        """A column that holds a list of texts, empty where the row has none."""
-        value = self.columns.get(column, [])
+        """A column that holds a list of texts, empty where the row has none; errors as for `column`."""
+        value = self.column(column)
+        if value is None:
+            return []
         return [str(item) for item in value] if isinstance(value, list) else [str(value)]
 
 
 class Axis:
-    """The keys along one side of a table: exact texts, or upper bounds of bands."""
+    """The keys along one side of a table: exact texts, or rising upper bounds of bands.
 
-    def __init__(self, keys: Sequence[Key | float | None]) -> None:
-        self.banded = bool(keys) and not isinstance(keys[0], str)
-        self.keys = [inf if key is None else key for key in keys]
+    Errors: ValueError for keys that are neither, or that stand twice.
+    """
+
+    def __init__(self, keys: Sequence[object]) -> None:
+        self.places: dict[str, int] = {}
+        self.bounds: list[float] = []
+        if keys and all(isinstance(key, str) for key in keys):
+            self.labels = [str(key) for key in keys]
+            self.places = {folded(label): place for place, label in enumerate(self.labels)}
+            if len(self.places) < len(self.labels):
+                raise ValueError("a key stands twice")
+            return
+        for key in keys:
+            if key is not None and (not isinstance(key, int) or isinstance(key, bool)):
+                raise ValueError(f"expected whole numbers that rise, or texts, found {key!r}")
+            self.bounds.append(inf if key is None else key)
+        if any(bound >= following for bound, following in zip(self.bounds, self.bounds[1:], strict=False)):
+            raise ValueError("the bands do not rise")
+        self.labels = ["more" if bound == inf else str(bound) for bound in self.bounds]
 
     def place(self, key: Key) -> int | None:
         """Where a key stands, or None where the table has no such key or ends before it."""
-        if self.banded:
-            if isinstance(key, str):
-                return None
-            return next((place for place, bound in enumerate(self.keys) if key <= bound), None)  # type: ignore[operator]
-        names = [str(name).casefold() for name in self.keys]
-        wanted = str(key).casefold()
-        return names.index(wanted) if wanted in names else None
+        if self.places:
+            return self.places.get(folded(str(key)))
+        if isinstance(key, str):
+            return None
+        place = bisect_left(self.bounds, key)
+        return place if place < len(self.bounds) else None
 
     def shown(self) -> str:
         """The keys in words."""
-        if self.banded:
-            return "up to " + ("any number" if self.keys[-1] == inf else str(self.keys[-1]))
-        return ", ".join(map(str, self.keys))
+        if self.places:
+            return ", ".join(self.labels)
+        return "up to " + ("any number" if self.bounds[-1] == inf else self.labels[-1])
 
 
 class Table:
     """A table with the kind of each figure.
 
-    `source` tells where it comes from: the plugin's own name, `house rules` for a user's, `save` for one that a save
-    carries.
+    `source` tells where it comes from: `plugin`, `house rules` for a user's, `save` for one that a save carries.
     """
 
     def __init__(self, name: str, data: Mapping[str, object], source: str) -> None:
         self.name = name
         self.source = source
         self.data = dict(data)
+        self.refuse_unknown(self.data, COMMON)
         self.title = self.text("title", name)
         self.dice = self.text("dice", "")
         self.origin = self.read_origin(data, Origin("house" if source != "plugin" else "printed"))
-        self.figures = {
-            self.at_key(figure.get("at")): self.read_origin(figure, self.origin) for figure in self.records("figures")
-        }
-        self.refuse_unknown()
+        self.figures = {self.cell(figure.get("at")): self.read_figure(figure) for figure in self.records("figures")}
         self.rows: list[Row] = []
-        self.down = Axis([])
         self.across: Axis | None = None
-        self.cells: list[list[object]] = []
-        self.read_form()
+        self.down, self.cells = self.read_form()
+        self.bands = tuple(
+            (None if bound == inf else int(bound), row) for bound, row in zip(self.down.bounds, self.rows, strict=False)
+        )
+        self.refuse_strays()
 
     def wrong(self, what: str) -> PluginError:
         """An error about this table."""
@@ -156,79 +194,103 @@ class Table:
         return value
 
     def read_origin(self, data: Mapping[str, object], default: Origin) -> Origin:
-        """The kind, rule and reason in a table, with another's as defaults."""
-        kind = data.get("kind", default.kind)
-        if kind not in get_args(Kind):
-            raise self.wrong(f"kind: expected printed, ruling or house, found {kind!r}")
-        return msgspec.convert(
-            {
-                "kind": kind,
-                "rule": data.get("rule", default.rule),
-                "reason": data.get("reason", default.reason if "kind" not in data else ""),
-            },
-            Origin,
-        )
+        """The kind, rule and reason in a table, with another's as defaults; a reason belongs to its kind."""
+        try:
+            return msgspec.convert(
+                {
+                    "kind": data.get("kind", default.kind),
+                    "rule": data.get("rule", default.rule),
+                    "reason": data.get("reason", default.reason if "kind" not in data else ""),
+                },
+                Origin,
+            )
+        except msgspec.ValidationError as fault:
+            if (kind := data.get("kind", default.kind)) not in get_args(Kind):
+                raise self.wrong(f"kind: expected printed, ruling or house, found {kind!r}") from None
+            raise self.wrong(str(fault)) from None
 
-    def refuse_unknown(self) -> None:
+    def read_figure(self, figure: Mapping[str, object]) -> Origin:
+        """The origin of a single figure."""
+        self.refuse_unknown(figure, SOURCED | {"at"})
+        if "at" not in figure:
+            raise self.wrong("figures: each says at which key it stands")
+        return self.read_origin(figure, self.origin)
+
+    def refuse_unknown(self, fields: Mapping[str, object], known: set[str]) -> None:
         """Errors: PluginError for a field that no table has."""
-        unknown = sorted(set(self.data) - COMMON)
+        unknown = sorted(set(fields) - known)
         if unknown:
             raise self.wrong(f"unknown field {unknown[0]!r}")
 
-    def read_form(self) -> None:
-        """Take the form apart into axes and cells."""
-        entries, grid, rows = self.data.get("entries"), self.data.get("grid"), self.records("rows")
-        if sum(bool(form) for form in (entries, grid, rows)) != 1:
+    def refuse_strays(self) -> None:
+        """Errors: PluginError for the kind of a figure that the table does not have."""
+        across = [f"/{label}" for label in self.across.labels] if self.across else [""]
+        names = {row.name for row in self.rows} or {down + label for down in self.down.labels for label in across}
+        strays = sorted(set(self.figures) - names)
+        if strays:
+            raise self.wrong(f"figures: there is no figure at {strays[0]}")
+
+    def read_form(self) -> tuple[Axis, list[list[object]]]:
+        """The keys down the side, and a line of cells for each."""
+        forms = [form for form in sorted(FORMS) if self.data.get(form)]
+        if len(forms) != 1:
             raise self.wrong("expected one of entries, grid and rows")
-        if rows:
-            self.rows = [self.read_row(row) for row in rows]
-            self.down = Axis([row.get("to") for row in rows])  # type: ignore[misc]
-            self.cells = [[row] for row in self.rows]
-        elif isinstance(entries, dict):
-            self.down = Axis(list(entries))
-            self.cells = [[value] for value in entries.values()]
-        else:
-            self.read_grid(grid)
-        self.refuse_disorder()
+        form = self.data[forms[0]]
+        if forms == ["rows"]:
+            return self.read_rows()
+        if forms == ["grid"]:
+            return self.read_grid(form)
+        if not isinstance(form, dict):
+            raise self.wrong("entries: expected a value by key")
+        return self.axis("entries", list(form)), [[value] for value in form.values()]
 
-    def read_row(self, row: dict[str, object]) -> Row:
-        """One row by band."""
-        columns = {key: value for key, value in row.items() if key not in OWN}
-        return Row(str(row.get("row", "")), columns, self.read_origin(row, self.origin))
+    def axis(self, what: str, keys: object) -> Axis:
+        """The keys along one side."""
+        if not isinstance(keys, list):
+            raise self.wrong(f"{what}: expected a list of keys")
+        try:
+            return Axis(keys)
+        except ValueError as fault:
+            raise self.wrong(f"{what}: {fault}") from None
 
-    def read_grid(self, grid: object) -> None:
+    def read_rows(self) -> tuple[Axis, list[list[object]]]:
+        """Rows by band."""
+        rows = self.records("rows")
+        known = {key for row in rows for key in row} - OWN
+        for row in rows:
+            name = row.get("row", "")
+            if not isinstance(name, str):
+                raise self.wrong(f"rows: expected a text as the name of a row, found {name!r}")
+            columns = {key: value for key, value in row.items() if key not in OWN}
+            origin = self.read_origin(row, self.figures.get(name, self.origin))
+            self.rows.append(Row(name, columns, origin, known))
+        axis = self.axis("rows", [row.get("to") for row in rows])
+        if axis.places:
+            raise self.wrong("rows: to is the last total that falls on the row, a whole number")
+        return axis, [[row] for row in self.rows]
+
+    def read_grid(self, grid: object) -> tuple[Axis, list[list[object]]]:
         """A grid: rows by name in a table, or by the bounds in `down` as a list."""
-        across = self.data.get("across")
-        if not isinstance(across, list):
-            raise self.wrong("across: expected the keys of the columns")
+        self.across = self.axis("across", self.data.get("across"))
         if isinstance(grid, dict):
-            self.down = Axis(list(grid))
-            lines = list(grid.values())
-        elif isinstance(grid, list) and isinstance(self.data.get("down"), list):
-            self.down = Axis(self.data["down"])  # type: ignore[arg-type]
-            lines = grid
+            down, lines = self.axis("grid", list(grid)), list(grid.values())
+        elif isinstance(grid, list) and "down" in self.data:
+            down, lines = self.axis("down", self.data["down"]), grid
         else:
             raise self.wrong("grid: expected rows by name, or a list of rows and their bounds in down")
-        self.across = Axis(across)
-        for line in lines:
-            if not isinstance(line, list) or len(line) != len(across):
-                raise self.wrong(f"grid: every row has {len(across)} figures")
-        self.cells = [list(line) for line in lines]
-        if len(self.cells) != len(self.down.keys):
+        width = len(self.across.labels)
+        if not all(isinstance(line, list) and len(line) == width for line in lines):
+            raise self.wrong(f"grid: every row has {width} figures")
+        if len(lines) != len(down.labels):
             raise self.wrong("grid: as many rows as keys in down")
+        return down, lines
 
-    def refuse_disorder(self) -> None:
-        """Errors: PluginError for bands that do not rise."""
-        for axis in (self.down, self.across):
-            if axis is not None and axis.banded and any(a >= b for a, b in zip(axis.keys, axis.keys[1:], strict=False)):  # type: ignore[operator]
-                raise self.wrong("the bands do not rise")
-
-    def at_key(self, keys: object) -> str:
+    def cell(self, keys: object) -> str:
         """Keys as one text, as figures are named."""
         return "/".join(map(str, keys)) if isinstance(keys, list) else str(keys)
 
-    def find(self, *keys: Key) -> tuple[object, str, Origin]:
-        """A figure, the name of its cell, and its origin.
+    def places(self, keys: Sequence[Key]) -> tuple[list[int], str]:
+        """Where some keys stand, one place an axis, and the name of the cell.
 
         Errors: RulesError where the table has no such key or ends before it.
         """
@@ -241,8 +303,23 @@ class Table:
             if place is None:
                 raise RulesError(("no-figure", f"table {self.name} has no {key}; it has {axis.shown()}"))
             places.append(place)
+        return places, self.cell([axis.labels[place] for axis, place in zip(axes, places, strict=True)])
+
+    def holds(self, *keys: Key) -> bool:
+        """Whether there is a figure at some keys."""
+        try:
+            self.places(keys)
+        except RulesError:
+            return False
+        return True
+
+    def find(self, *keys: Key) -> tuple[object, str, Origin]:
+        """A figure, the name of its cell, and its origin.
+
+        Errors: RulesError where the table has no such key or ends before it.
+        """
+        places, cell = self.places(keys)
         value = self.cells[places[0]][places[1] if len(places) > 1 else 0]
-        cell = "/".join(str(axis.keys[place]) for axis, place in zip(axes, places, strict=True)).replace("inf", "more")
         if isinstance(value, Row):
             return value, value.name or cell, value.origin
         return value, cell, self.figures.get(cell, self.origin)
