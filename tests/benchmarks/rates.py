@@ -1,6 +1,7 @@
-"""Many rolls: a million totals as a whole process, and rolls a second in this one, against others if installed.
+"""Many rolls: a million totals as a whole process, and rolls a second in this one.
 
-Run it: `uv run python tests/benchmarks/rates.py [ROUNDS]`. rolldice is the C program of that name; d20 a Python library.
+Run it: `uv run python -m tests.benchmarks.rates [ROUNDS]`. Beside them stand rolldice, the C program of that name, and
+d20, a Python library, if they are installed.
 """
 
 from __future__ import annotations
@@ -11,10 +12,15 @@ import shutil
 import statistics
 import sys
 import time
+from functools import partial
+from typing import TYPE_CHECKING
 
 from skirm.dice.notation import parse
 from skirm.dice.seeds import RandomDice
 from tests.benchmarks.start import SKIRM, seconds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MILLION = 1_000_000
 ROLLS = 100_000
@@ -42,9 +48,8 @@ def bulk(rounds: int) -> None:
             times[name].append(seconds(command, environment))
     ours = statistics.median(times["skirm"])
     if rolldice:
-        print(
-            f"{MILLION} x 3d6 -q           {ours / statistics.median(times['rolldice']):5.2f} of rolldice, goal {GOAL_BULK}"
-        )
+        ratio = ours / statistics.median(times["rolldice"])
+        print(f"{MILLION} x 3d6 -q         {ratio:5.2f} of rolldice          goal {GOAL_BULK}")
     else:
         print(f"{MILLION} x 3d6 -q           {ours * 1000:5.0f} ms (rolldice is not installed)")
 
@@ -54,8 +59,9 @@ def rates(rounds: int) -> None:
     source = RandomDice("benchmark")
     for text in ("3d6", "4d6kh3 + 2", "6d6!"):
         roll = parse(text).roll
-        best = min(timed(lambda roll=roll: roll(source)) for _ in range(max(3, rounds // 4))
-        print(f"{text:24} {1 / best:9,.0f} rolls a second" + (f", goal {GOAL_RATE:,}" if text == "3d6" else ""))
+        best = min(timed(partial(roll, source)) for _ in range(max(3, rounds // 4)))
+        goal = f", goal {GOAL_RATE:,}" if text == "3d6" else ""
+        print(f"{text:24} {1 / best:9,.0f} rolls a second{goal}")
     try:
         d20 = importlib.import_module("d20")
     except ImportError:
@@ -66,9 +72,8 @@ def rates(rounds: int) -> None:
     print(f"{'3d6 by d20':24} {1 / best:9,.0f} rolls a second")
 
 
-def timed(roll: object, times: int = ROLLS) -> float:
+def timed(roll: Callable[[], object], times: int = ROLLS) -> float:
     """Seconds a roll."""
-    assert callable(roll)
     began = time.perf_counter()
     for _ in range(times):
         roll()

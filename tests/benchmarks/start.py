@@ -1,6 +1,6 @@
 """How long commands take to start, against the bare interpreter and an ordinary Typer application.
 
-Run it: `uv run python tests/benchmarks/start.py [ROUNDS]`. Rounds are interleaved and medians compared, so that a busy
+Run it: `uv run python -m tests.benchmarks.start [ROUNDS]`. Rounds are interleaved and medians compared, so that a busy
 machine slows all alike. Only ratios are printed; they are what the goals are about.
 """
 

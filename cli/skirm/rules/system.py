@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -9,17 +10,22 @@ import pluggy
 
 from skirm.errors import SkirmError
 from skirm.rules import hookspecs
+from skirm.rules.guard import Guard, told
 from skirm.rules.models import Encounter, units_of
 from skirm.rules.outcome import Modifier, Outcome
-from skirm.rules.refusals import PluginError, broken
+from skirm.rules.refusals import PluginError, RulesError, broken
 from skirm.rules.schemas import Schemas
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    import typer
+
     from skirm.rules.models import Action, Advance, Request, Roll
     from skirm.rules.play import Play
     from skirm.rules.tables import Table
+
+HOOKS = ("register_schemas", "register_commands", "roll", "resolve", "advance", "modifiers")
 
 
 class LastResort:
@@ -107,22 +113,31 @@ class System:
         """An outcome from the code of plugins; whatever else comes of it is told as the plugin's fault."""
         try:
             outcome = ask()
-        except SkirmError:
+        except (SkirmError, KeyboardInterrupt):
             raise
-        except Exception as fault:
-            raise PluginError(f"{self.name}: {what} failed: {type(fault).__name__}: {fault}") from fault
+        except BaseException as fault:
+            raise PluginError(f"{self.name}: {what} failed: {told(fault)}") from fault
         if not isinstance(outcome, Outcome):
             broken(f"{self.name}: {what} returned {type(outcome).__name__}, no Outcome")
         return outcome
 
     def house_modifiers(self, request: Request, encounter: Encounter | None) -> list[Modifier]:
         """The modifiers of house rules for a request, from all plugins."""
-        found = self.manager.hook.modifiers(encounter=encounter, request=request)
-        joined = [modifier for some in found for modifier in some]
+        with Guard(f"{self.name}: modifiers failed", allowed=RulesError):
+            found = self.manager.hook.modifiers(encounter=encounter, request=request)
+            joined = [modifier for some in found for modifier in some]
         for modifier in joined:
             if not isinstance(modifier, Modifier):
                 broken(f"{self.name}: modifiers returned {type(modifier).__name__}, no Modifier")
         return joined
+
+    def add_commands(self, app: typer.Typer) -> None:
+        """Let the plugins add their own commands.
+
+        Errors: PluginError.
+        """
+        with Guard(f"{self.name}: register_commands failed"):
+            self.manager.hook.register_commands(app=app)
 
     def names(self, encounter: Encounter) -> list[str]:
         """The names of the units, in their order."""
@@ -143,17 +158,28 @@ def assemble(name: str, plugins: Mapping[str, object], versions: Mapping[str, st
     manager.register(LastResort(), "skirm")
     schemas = Schemas(name)
     for plugin_name, plugin in plugins.items():
-        try:
+        with Guard(f"{plugin_name}: it cannot be registered", plugin_name, allowed=PluginError):
+            refuse_unknown_hooks(manager, plugin_name, plugin)
             manager.register(plugin, plugin_name)
-            manager.check_pending()
-        except (pluggy.PluginValidationError, ValueError) as fault:
-            raise PluginError(f"{plugin_name}: {' '.join(str(fault).split())}") from fault
     for plugin_name in plugins:
         others = [plugin for other, plugin in plugins.items() if other != plugin_name]
-        try:
+        with Guard(f"{plugin_name}: register_schemas failed", plugin_name):
             manager.subset_hook_caller("register_schemas", others)(schemas=schemas)
-        except PluginError:
-            raise
-        except Exception as fault:
-            raise PluginError(f"{plugin_name}: register_schemas failed: {type(fault).__name__}: {fault}") from fault
     return System(name, manager, schemas, versions or {})
+
+
+def refuse_unknown_hooks(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
+    """Errors: PluginError for a hook that does not exist, or not with such arguments."""
+    for attribute in dir(plugin):
+        options = manager.parse_hookimpl_opts(plugin, attribute)
+        hook = attribute if options is None else options["specname"] or attribute
+        if options is None or (options["optionalhook"] and hook not in HOOKS):
+            continue
+        if hook not in HOOKS:
+            broken(f"{name}: there is no hook {hook!r}; there are {', '.join(HOOKS)}", name)
+        offered = list(signature(getattr(hookspecs, hook)).parameters)
+        for argument in signature(getattr(plugin, attribute)).parameters.values():
+            if argument.default is argument.empty and argument.name not in offered:
+                broken(
+                    f"{name}: hook {hook}: there is no argument {argument.name!r}; there are {', '.join(offered)}", name
+                )

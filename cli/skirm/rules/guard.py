@@ -1,0 +1,75 @@
+"""The code of plugins runs in a guard: what it raises is told as its fault, what it prints stays out of the answers."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pluggy
+
+from skirm.errors import SkirmError
+from skirm.rules.refusals import PluginError
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+OURS = str(Path(__file__).parent.parent) + os.sep
+PLUGGY = str(Path(pluggy.__file__).parent) + os.sep
+PYTHON = str(Path(os.__file__).parent) + os.sep
+
+
+class Guard:
+    """Runs code of a plugin.
+
+    Whatever it raises becomes a PluginError that begins with `what`; only Ctrl-C comes through, and refusals where they
+    are `allowed`. What it prints goes to standard error.
+    """
+
+    def __init__(self, what: str, plugin: str = "", allowed: type[SkirmError] | tuple[()] = ()) -> None:
+        self.what = what
+        self.plugin = plugin
+        self.allowed = allowed
+        self.aside = redirect_stdout(sys.stderr)
+
+    def __enter__(self) -> None:
+        self.aside.__enter__()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.aside.__exit__(kind, fault, traceback)
+        if fault is None or isinstance(fault, (KeyboardInterrupt, self.allowed)):
+            return
+        raise PluginError(f"{self.what}: {told(fault)}", self.plugin) from fault
+
+
+def told(fault: BaseException) -> str:
+    """An exception in a line: its kind, what it says, and where it was raised."""
+    if isinstance(fault, SkirmError):
+        return fault.message
+    kind = type(fault).__name__
+    says = " ".join(str(fault).split())
+    what = f"{kind}: {says}" if says else kind
+    if isinstance(fault, SyntaxError):  # says itself where it is
+        return what
+    return (f"it ends the program ({what})" if isinstance(fault, SystemExit) else what) + raised_at(fault)
+
+
+def raised_at(fault: BaseException) -> str:
+    """Where an exception was raised, as a file and a line of the plugin's; empty where it took no part."""
+    place = ""
+    step = fault.__traceback__
+    while step is not None:
+        file = step.tb_frame.f_code.co_filename
+        if not passed_through(file):
+            place = f" ({os.path.basename(file)}, line {step.tb_lineno})"  # noqa: PTH119 - a code object has a text
+        step = step.tb_next
+    return place
+
+
+def passed_through(file: str) -> bool:
+    """Whether a file is Python's, pluggy's or our own, which only stand between a fault and whoever made it."""
+    return file.startswith(("<", OURS, PLUGGY)) or (file.startswith(PYTHON) and "-packages" not in file)

@@ -1,0 +1,123 @@
+"""From a name to a system that can be played: its plugins are imported in a guard, checked and registered.
+
+One system is loaded, with the extensions that belong to it. If one of them fails, so does the system, unless the
+extension is switched off by name: a fight must not go on by other rules because a file is broken. Nothing of any other
+plugin is imported.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import reduce
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from typing import TYPE_CHECKING
+
+from skirm.rules.discovery import Installed, installed, remedy
+from skirm.rules.guard import Guard
+from skirm.rules.plugins import is_file
+from skirm.rules.refusals import PluginError
+from skirm.rules.system import System, assemble
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from skirm.rules.plugins import Plugin
+
+
+def load(given: str, catalogue: Installed | None = None) -> System:
+    """The system that somebody typed.
+
+    Args:
+        given: Its name, the beginning of its name, or the path of a plugin in a file (`./duel.py`). A file named
+            `toy.night.py` is an extension, and gives its system with it.
+        catalogue: What is installed; looked up where it is not given.
+
+    Errors: NoSystemError, UsageError, PluginError.
+    """
+    catalogue = installed() if catalogue is None else catalogue
+    if not is_file(given):
+        return play_by(catalogue.meant(given), catalogue)
+    catalogue, plugin = catalogue.with_file(given)
+    return play_by(catalogue.meant(plugin.system), catalogue)
+
+
+def load_needed(name: str, catalogue: Installed | None = None) -> System:
+    """The system that a save names.
+
+    Errors: MissingSystemError, PluginError.
+    """
+    catalogue = installed() if catalogue is None else catalogue
+    return play_by(catalogue.needed(name), catalogue)
+
+
+def play_by(plugin: Plugin, catalogue: Installed) -> System:
+    """A system with its extensions, registered in the order of their names, so that the last extension is asked first.
+
+    Errors: PluginError that names the plugin, its distribution and what would help.
+    """
+    plugins = {found.name: found for found in (plugin, *catalogue.extensions(plugin.name))}
+    try:
+        modules = {name: imported(found) for name, found in plugins.items()}
+        system = assemble(plugin.name, modules, {name: found.version for name, found in plugins.items()})
+        refuse_idle(system, modules)
+    except PluginError as fault:
+        guilty = plugins.get(fault.plugin, plugin)
+        what = fault.message.removeprefix(f"{guilty.name}: ")
+        raise PluginError(f"{guilty.what}: {what}; {remedy(guilty)}", guilty.name) from fault
+    return system
+
+
+def imported(plugin: Plugin) -> object:
+    """The module of a plugin, or the object in it that has the hooks.
+
+    Errors: PluginError.
+    """
+    with Guard("it cannot be imported", plugin.name):
+        if is_file(plugin.target):
+            return module_in(plugin.target)
+        module, _, path = plugin.target.partition(":")
+        return reduce(getattr, filter(None, path.split(".")), import_module(module))
+
+
+def module_in(path: str) -> ModuleType:
+    """The module in a file. Its name is the path, so that it hides no module that somebody could import."""
+    spec = spec_from_file_location(path, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} is no Python file")
+    module = module_from_spec(spec)
+    # Annotations are looked up here by the module's name.
+    sys.modules[path] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[path]
+        raise
+    return module
+
+
+def refuse_idle(system: System, plugins: dict[str, object]) -> None:
+    """Errors: PluginError for a plugin without hooks, and for a system that nobody could play."""
+    for name, plugin in plugins.items():
+        if not system.manager.get_hookcallers(plugin):
+            raise PluginError("it has no hooks; @hookimpl from skirm.api makes a function one", name)
+    schemas = system.schemas
+    if schemas.encounter_model is None and not schemas.rolls:
+        raise PluginError("it registers neither an encounter nor a roll", system.name)
+
+
+def fault_of(plugin: Plugin, catalogue: Installed) -> str:
+    """Why a plugin cannot be loaded, empty if it can; an extension is tried alone with its system.
+
+    For a look at all plugins: everything is imported, nothing is kept.
+    """
+    off = frozenset(found.name for found in catalogue.plugins if found.extends and found.name != plugin.name)
+    alone = Installed(catalogue.plugins, catalogue.reserved, off)
+    try:
+        system = alone.needed(plugin.system)
+        play_by(system, alone)
+    except PluginError as fault:
+        if fault.plugin in ("", plugin.name):
+            return fault.message
+        return f"its {fault.message}"
+    return ""
