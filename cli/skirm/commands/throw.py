@@ -85,9 +85,9 @@ class Table:
         success = self.verdict(rolled)
         self.tell_seed()
         if options.json:
-            from skirm.output.objects import roll_object, to_line  # noqa: PLC0415 - a line for people needs no JSON
+            from skirm.output.objects import roll_report, to_line  # noqa: PLC0415 - a line for people needs no JSON
 
-            found = roll_object(
+            found = roll_report(
                 notation, rolled, source=self.source, success=success, target=options.target, repetition=repetition
             )
             self.answers.add(to_line(found))
