@@ -77,6 +77,10 @@ def command(argv: list[str]) -> int:
 
         print_out(f"skirm {__version__}")
         return 0
+    else:
+        code = declared_command(argv)
+        if code is not None:
+            return code
     from skirm.app import run_app  # noqa: PLC0415 - imports Typer, ten times what a roll costs
 
     code = run_app(argv)
@@ -84,6 +88,19 @@ def command(argv: list[str]) -> int:
 
     flush_out()
     return code
+
+
+def declared_command(argv: list[str]) -> int | None:
+    """Run a command of the table without Typer. Returns: the exit code, or None where Typer should look at it."""
+    from skirm.commands.table import COMMANDS  # noqa: PLC0415 - a roll needs none of it
+
+    if not argv or argv[0] not in COMMANDS:
+        return None
+    from skirm.commands.declared import declared  # noqa: PLC0415
+
+    found = declared(argv[0], COMMANDS[argv[0]][0])
+    line = None if found is None else found.read(argv[1:])
+    return None if found is None or line is None else found.run(line)
 
 
 def wants_json(argv: list[str]) -> bool:

@@ -11,7 +11,9 @@ import typer
 from typer.core import TyperCommand
 
 from skirm import __version__
+from skirm.commands.declared import declared
 from skirm.commands.frugal import FrugalGroup
+from skirm.commands.table import COMMANDS
 from skirm.errors import UsageError
 from skirm.exits import Exit, table
 from skirm.output.stream import print_err, print_out
@@ -22,10 +24,6 @@ if TYPE_CHECKING:
     from typer._click.core import Command, Context
     from typer._click.formatting import HelpFormatter
     from typer._click.shell_completion import CompletionItem
-
-COMMANDS = {
-    "roll": ("skirm.commands.roll", "Roll dice: skirm roll 4d6kh3 + 2"),
-}
 
 HELP = """A referee for the shell: roll dice, with every face told and every total exact.
 
@@ -64,7 +62,12 @@ class Commands(FrugalGroup):
         module, summary = COMMANDS[cmd_name]
         if self.from_table:
             return TyperCommand(cmd_name, short_help=summary)
-        return typer.main.get_command(import_module(module).app)
+        command = declared(cmd_name, module)
+        if command is None:
+            return typer.main.get_command(import_module(module).app)
+        from skirm.commands.typed import typer_command  # noqa: PLC0415 - roll has an application of its own
+
+        return typer_command(command)
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
         """Find the command that the arguments begin with.

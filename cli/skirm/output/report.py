@@ -27,7 +27,7 @@ class UnwritableError(Exception):
     """Something that the quick way cannot write."""
 
 
-def refuse(value: object) -> object:
+def refuse(_: object) -> object:
     """Leave the quick way."""
     raise UnwritableError
 
