@@ -16,7 +16,7 @@ from skirm.commands.frugal import FrugalGroup
 from skirm.commands.table import COMMANDS
 from skirm.errors import UsageError
 from skirm.exits import Exit, table
-from skirm.output.stream import print_err, print_out
+from skirm.output.stream import print_err, print_out, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +38,7 @@ Exit codes:
 
 \b
 SKIRM_DEBUG=1 shows the traceback of an error. NO_COLOR and FORCE_COLOR are honoured.
+SKIRM_WITHOUT=NAME,NAME switches plugins off.
 SKIRM_MAX_DICE, SKIRM_MAX_DEPTH, SKIRM_MAX_LENGTH and SKIRM_MAX_DIGITS bound what an
 expression may cost.
 """
@@ -56,9 +57,12 @@ class Commands(FrugalGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
-        """The command, imported now; while a list is made, a stand-in with name and summary."""
+        """The command, imported now; while a list is made, a stand-in with name and summary.
+
+        A name that is none of ours may be a system's, whose commands are then a group of their own.
+        """
         if cmd_name not in COMMANDS:
-            return None
+            return self.systems_commands(cmd_name)
         module, summary = COMMANDS[cmd_name]
         if self.from_table:
             return TyperCommand(cmd_name, short_help=summary)
@@ -69,19 +73,42 @@ class Commands(FrugalGroup):
 
         return typer_command(command)
 
+    def systems_commands(self, name: str) -> Command | None:
+        """The commands of a system.
+
+        Errors: NoSystemError for the beginning of several names; PluginError, HouseError.
+        """
+        from skirm.commands.system import named  # noqa: PLC0415 - only where a first word is none of ours
+
+        system = named(name)
+        if system is None:
+            return None
+        from skirm.commands.system_group import system_group  # noqa: PLC0415
+
+        return system_group(system)
+
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
         """Find the command that the arguments begin with.
 
         Errors: UsageError with what may have been meant.
         """
-        if args[0] not in COMMANDS and not ctx.resilient_parsing:
+        if args[0] in COMMANDS or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        command = None if args[0].startswith("-") else self.get_command(ctx, args[0])
+        if command is None:
             raise UsageError(unknown_command(args))
-        return super().resolve_command(ctx, args)
+        return command.name, command, args[1:]
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
-        """List the commands in the help."""
+        """List the commands in the help, and the systems by their metadata, of which nothing is imported."""
         with self.stand_ins():
             super().format_commands(ctx, formatter)
+        from skirm.commands.catalogue import catalogue  # noqa: PLC0415 - only the help lists systems
+
+        systems = catalogue(ctx).systems()
+        if systems:
+            with formatter.section("Systems"):
+                formatter.write_dl([(plugin.name, " ".join(shown(plugin.summary).split())) for plugin in systems])
 
     def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
         """The commands that begin with what was typed."""
@@ -122,8 +149,11 @@ def skirm(
     version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
+    no_plugins: Annotated[
+        bool, typer.Option("--no-plugins", is_eager=True, help="Do as if no rule systems were installed.")
+    ] = False,
 ) -> None:
-    """What stands before a command; the options do their work in their callbacks."""
+    """What stands before a command; options do their work in their callbacks, or are asked for by `catalogue`."""
 
 
 def run_app(argv: list[str]) -> int:
@@ -167,13 +197,15 @@ def usage_error(fault: BaseException) -> UsageError:
 
 def unknown_command(args: list[str]) -> str:
     """What to say of arguments that begin with no command: a command with a similar name, or dice without `roll`."""
+    from skirm.commands.catalogue import catalogue  # noqa: PLC0415
     from skirm.dice.errors import DiceError  # noqa: PLC0415 - only when something is wrong
     from skirm.dice.notation import parse  # noqa: PLC0415
 
+    names = [*COMMANDS, *(plugin.name for plugin in catalogue().systems())]
     try:
         parse(args[0])
     except DiceError:
-        return f"there is no command {args[0]!r}{did_you_mean(get_close_matches(args[0], COMMANDS))}"
+        return f"there is no command {args[0]!r}{did_you_mean(get_close_matches(args[0], names))}"
     from shlex import join  # noqa: PLC0415
 
     return f"there is no command {args[0]!r}; did you mean: skirm roll {join(args)}"

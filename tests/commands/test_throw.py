@@ -128,7 +128,11 @@ class TestStdin:
     def test_a_terminal_gets_a_usage_error(self, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("skirm.commands.stdin.at_terminal", lambda: True)
         run = here("roll", stdin="")
-        assert run == Run(2, "", "skirm: an expression is missing, 3d6 for example (see: skirm roll --help)\n")
+        assert run == Run(
+            2,
+            "",
+            "skirm: an expression is missing, 3d6 for example, or - to type one a line (see: skirm roll --help)\n",
+        )
 
     def test_a_closed_stdin_gets_one_too(self, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("sys.stdin", None)

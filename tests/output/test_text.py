@@ -50,9 +50,9 @@ def test_the_line_is_the_one_that_was_promised(here: Here, expression: str, dice
 @pytest.mark.parametrize(
     ("target", "line"),
     [
-        ("15", "1d20 (14) + 3 = 17  success: at least 15"),
-        ("18", "1d20 (14) + 3 = 17  failure: at least 18"),
-        ("-2", "1d20 (14) + 3 = 17  success: at least -2"),
+        ("15", "1d20 (14) + 3 = 17  success against 15"),
+        ("18", "1d20 (14) + 3 = 17  failure against 18"),
+        ("-2", "1d20 (14) + 3 = 17  success against -2"),
     ],
 )
 def test_a_target(here: Here, target: str, line: str) -> None:
@@ -61,7 +61,7 @@ def test_a_target(here: Here, target: str, line: str) -> None:
 
 def test_labels_target_and_comment_come_in_this_order(here: Here) -> None:
     run = here("roll", "2d6[fire] # boom", "--target", "5", "--dice", "1,2")
-    assert run.out == "2d6[fire] (1 2) = 3  fire 3  failure: at least 5  # boom\n"
+    assert run.out == "2d6[fire] (1 2) = 3  fire 3  failure against 5  # boom\n"
 
 
 def test_sixty_dice_are_shown_and_the_rest_is_counted(here: Here) -> None:
@@ -104,4 +104,4 @@ def test_colour_changes_no_character(expression: str, dice: str, line: str) -> N
 
 
 def test_the_verdict_on_a_target_is_coloured() -> None:
-    assert painted("d20", "9", 9, True) == "1d20 (9) = <1>9<0>  <32>success<0>: at least 9"
+    assert painted("d20", "9", 9, True) == "1d20 (9) = <1>9<0>  <32>success<0> against 9"

@@ -94,6 +94,8 @@ class RollOptions:
             raise UsageError("-n/--number takes a whole number of at least 1", "roll")
         if self.seed == "":
             raise UsageError("--seed takes any text but an empty one", "roll")
+        if self.dice is not None and self.dice.rstrip().endswith((",", ";")):
+            raise UsageError("the dice end in a comma; put quotes round them, as in --dice '4, 2, 6'", "roll")
         if self.dice is None:
             return
         if self.seed is not None:

@@ -111,8 +111,9 @@ def put(system: System, encounter: Encounter, places: Sequence[Place]) -> tuple[
 
 
 class Done(NamedTuple):
-    """A value that was set: its path as it is spelled in the encounter, what was there, what is there now, and what to
-    set to get there again, all as JSON has them.
+    """A value that was set, as JSON has it.
+
+    `path` is spelled as in the encounter; `kept` is what to set to get there again.
     """
 
     path: Keys
@@ -136,8 +137,8 @@ def put_at(top: object, kind: object, keys: Keys, value: object, names: list[str
     """
     here, path = top, tuple[str | int, ...]()
     for key in keys[:-1]:
-        here, kind, key = step(here, kind, path, key, names)
-        path = (*path, key)
+        here, kind, spelled = step(here, kind, path, key, names)
+        path = (*path, spelled)
     old, kind, last = step(here, kind, path, keys[-1], names, new=True)
     path = (*path, last)
     if isinstance(value, dict) and isinstance(old, msgspec.Struct | dict):

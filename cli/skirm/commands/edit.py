@@ -68,13 +68,13 @@ def edit(line: Line) -> int:
         if isinstance(fault, SkirmError) and not isinstance(fault, EditorError):
             warn([f"what you wrote is kept in {copy}"])
             raise
-        remove(copy, folder)
+        remove(folder)
         raise EditorError(told) from fault
-    remove(copy, folder)
+    remove(folder)
     return 0
 
 
-def remove(copy: str, folder: str) -> None:
+def remove(folder: str) -> None:
     """Remove the copy and its folder, with what an editor may have left beside it."""
     from shutil import rmtree  # noqa: PLC0415 - help needs none of it
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from skirm.commands.declared import Command, Option
 from skirm.commands.options import JSON, QUIET, SEED
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from skirm.commands.declared import Line
     from skirm.rules.models import Encounter
     from skirm.rules.system import System
+    from skirm.saves.values import Table as SaveTable
 
 HELP = """Begin an encounter in a new save, empty or from one of the system's examples.
 
@@ -91,11 +92,11 @@ def encoded(encounter: Encounter) -> dict[str, object]:
     return encode(encounter)
 
 
-def carried(name: str) -> dict[str, object]:
+def carried(name: str) -> SaveTable:
     """The house tables that the save takes along. Errors: HouseError."""
     from skirm.rules.house import house_tables, to_carry  # noqa: PLC0415 - help needs none of it
 
-    return {table: dict(data) for table, data in to_carry(house_tables(name)).items()}
+    return cast("SaveTable", {table: dict(data) for table, data in to_carry(house_tables(name)).items()})
 
 
 def tell(line: Line, system: System, save: str, encounter: Encounter, seed: str, example: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -24,14 +24,10 @@ if TYPE_CHECKING:
     from skirm.rules.outcome import Report
     from skirm.rules.system import System
 
+    # Gives the source of dice for an order; its `finish`, where it has one, is called when the order is played.
+    Chooses = Callable[[Order, Fight], Source]
+
 Told = tuple["Report", msgspec.Raw]
-
-
-class Chooses(Protocol):
-    """Gives the source of dice for an order."""
-
-    def __call__(self, order: Order, fight: Fight) -> Source:
-        """The source; where it has `finish`, that is called when the order is played."""
 
 
 def dice_for(order: Order, fight: Fight) -> Source:
@@ -50,10 +46,7 @@ def asking(ask: Callable[[str], str], complain: Callable[[str], None] | None) ->
     """Dice that a person is asked for, throw by throw."""
     from skirm.dice.given import AskedDice  # noqa: PLC0415 - as above
 
-    def choose(order: Order, fight: Fight) -> Source:
-        return AskedDice(ask, complain)
-
-    return choose
+    return lambda _order, _fight: AskedDice(ask, complain)
 
 
 def play(fight: Fight, order: Order, dice: Chooses = dice_for) -> Iterator[Told]:

@@ -109,7 +109,7 @@ def chooses(line: Line, save: str, steps: int) -> Chooses:
             raise line.wrong("--dice are those of one order; with several, each brings its own")
         from skirm.dice.given import GivenDice, split_faces  # noqa: PLC0415 - only for given dice
 
-        return lambda order, fight: GivenDice(split_faces(given))
+        return lambda _order, _fight: GivenDice(split_faces(given))
     from skirm.commands.stdin import ask, at_terminal  # noqa: PLC0415 - only to ask a person
     from skirm.output.stream import print_err  # noqa: PLC0415
     from skirm.saves.paths import STREAM  # noqa: PLC0415

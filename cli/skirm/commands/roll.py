@@ -22,7 +22,7 @@ Examples:
   skirm roll d66                     two dice read as tens and units
   skirm roll '5d10>=8'               count the dice that show 8 or more
   skirm roll '(1d20 + 5) >= 15'      compare the total
-  skirm roll 2d6[fire]+1d4[cold]     subtotals by label
+  skirm roll '2d6[fire]+1d4[cold]'   subtotals by label
   skirm roll 6x4d6kh3                six results
   skirm roll 1d20+3 --target 15 --exit-code && echo hit
   skirm roll 3d6 --dice 4,2,6        the dice that lie on your table

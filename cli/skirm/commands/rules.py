@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from skirm.rules.schemas import RuleText
     from skirm.rules.system import System
     from skirm.rules.tables import Table
-    from skirm.rules.view import Cell
+    from skirm.rules.view import Cell, Mark
 
 HELP = """Tell the rules and tables of a system: all of them in a list, or one.
 
@@ -64,7 +64,7 @@ def tell_all(line: Line, system: System) -> None:
     """List all tables and rules."""
     texts = system.schemas.rule_texts
     if line.has("json"):
-        told = {
+        told: dict[str, object] = {
             "kind": "rules",
             "system": system.name,
             "tables": [brief_table(table) for table in system.tables.values()],
@@ -172,7 +172,7 @@ def rows_drawn(table: Table) -> tuple[list[str], list[list[Cell]], list[str]]:
     for row, data in zip(table.rows, table.records("rows"), strict=True):
         bound = data.get("to")
         own = row.origin != table.origin
-        mark = "hot" if own and row.origin.kind != "printed" else ""
+        mark: Mark = "hot" if own and row.origin.kind != "printed" else ""
         values = [Cell(said(row.columns[key]) if key in row.columns else "") for key in columns]
         rows.append([Cell("more" if bound is None else f"to {bound}"), Cell(row.name, mark), *values])
         if own:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     Schema = dict[str, object]
 
-HELP = """Print the JSON Schema of a system: of its encounters, of orders, of reports; or of one roll, action or advance.
+HELP = """Print the JSON Schema of a system: encounters, orders, reports; or one roll, action or advance.
 
 Without a name, all three in one object.
 
@@ -27,6 +27,7 @@ Examples:
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 FACES = {"type": "array", "items": {"type": ["integer", "string"]}, "description": "the dice that were thrown"}
 PLACE = "#/$defs/{name}"
+Facts = dict[str, object]
 
 
 class NoSchemaError(SkirmError):
@@ -123,7 +124,7 @@ def report(system: System) -> Schema:
     from skirm.rules.outcome import Modifier, Report  # noqa: PLC0415
 
     modifier = defstruct("Modifier", list((get_type_hints(Modifier) | {"value": int | str}).items()))
-    told = {"total": int | str | None, "data": dict, "modifiers": list[modifier], "parts": list[dict]}  # type: ignore[valid-type]
+    told = {"total": int | str | None, "data": Facts, "modifiers": list[modifier], "parts": list[Facts]}  # type: ignore[valid-type]
     (top,), defs = components([defstruct("Report", list((get_type_hints(Report) | told).items()))])
     model = cast("Schema", defs["Report"])
     properties = cast("Schema", model["properties"])

@@ -6,10 +6,11 @@ from functools import partial
 from inspect import cleandoc
 from typing import TYPE_CHECKING
 
+from skirm.commands.catalogue import catalogue
 from skirm.commands.declared import Command, Option
 from skirm.commands.keys import keys_told
 from skirm.commands.options import EXPLAIN, JSON, PLAYING, QUIET, STEPS, UNTIL
-from skirm.commands.systems import catalogue, system_named
+from skirm.commands.systems import system_named
 
 if TYPE_CHECKING:
     from skirm.commands.declared import Line

@@ -1,25 +1,16 @@
-"""From a name to a system that plays: which plugins count, and which tables are in effect."""
+"""From a name to a system that plays, with the tables that are in effect."""
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
-from skirm.commands.table import COMMANDS
-from skirm.rules.discovery import installed
+from skirm.commands.catalogue import catalogue
 from skirm.rules.loading import load, load_needed
-from skirm.rules.plugins import switched_off
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from skirm.rules.discovery import Installed
     from skirm.rules.system import System
-
-
-def catalogue() -> Installed:
-    """All plugins that can be seen from here, without those that SKIRM_WITHOUT switches off."""
-    return installed(reserved=COMMANDS, disabled=switched_off(os.environ.get("SKIRM_WITHOUT", "")))
 
 
 def system_named(given: str) -> System:

@@ -5,23 +5,12 @@ Everything here is worked out before a die is thrown, so that an expression is r
 
 from __future__ import annotations
 
-from skirm.dice.expression import (
-    FUNCTIONS,
-    Call,
-    Compare,
-    Dice,
-    Labelled,
-    Negative,
-    Node,
-    Notation,
-    Number,
-    Product,
-    Set,
-    Sum,
-)
+from skirm.dice.expression import FUNCTIONS, Call, Compare, Negative, Node, Number, Product, Sum
 from skirm.dice.limits import Limits
+from skirm.dice.notation import Notation
 from skirm.dice.pools import Crowd
 from skirm.dice.scanner import Scanner
+from skirm.dice.terms import Dice, Labelled, Set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,7 +111,7 @@ class Reckoning:
             else:
                 if by.low <= 0 <= by.high:
                     always = by.low == by.high
-                    self.refuse(f"the divisor {factor} {'is' if always else 'can be'} 0", factor)
+                    self.refuse("the divisor is 0" if always else f"the divisor {factor} can be 0", factor)
                 whole = operator == "//"
                 combine = floored if whole else quotient
             ends = [combine(a, b) for a in (result.low, result.high) for b in (by.low, by.high)]
@@ -175,9 +164,9 @@ class Reckoning:
         least, most = self.size(node)
         crowd = Crowd(node, count, least, most)
         for modifier in node.modifiers:
-            endless = crowd.apply(modifier)
-            if endless:
-                self.scanner.fail(f"{modifier} would never end: {endless}", modifier.column - 1)
+            wrong = crowd.apply(modifier)
+            if wrong:
+                self.scanner.fail(wrong, modifier.column - 1)
         self.expected |= crowd.expected
         self.thrown += crowd.thrown
         low, high = crowd.total()

@@ -7,9 +7,11 @@ lanes, those of all second dice another, and adding the integers adds every roll
 
 from __future__ import annotations
 
-from skirm.dice.expression import Dice, Node, Notation, Number, Sum
+from skirm.dice.expression import Node, Number, Sum
+from skirm.dice.notation import Notation
 from skirm.dice.seeds import RandomDice, fold
 from skirm.dice.sides import Sides
+from skirm.dice.terms import Dice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,14 +14,14 @@ from skirm.dice.sides import Sides
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from skirm.dice.expression import Node
-    from skirm.dice.notation import Parser
+    from skirm.dice.operands import OperandParser
 
 CHOICES = {"kh": "kh", "kl": "kl", "dh": "dh", "dl": "dl", "k": "kh"}
 EXPLOSIONS = ("!!", "!p", "!o", "!")
 NUMBER = "a whole number"
 
 
-def read_choices(parser: Parser) -> list[Choosing]:
+def read_choices(parser: OperandParser) -> list[Choosing]:
     """What is kept of a set: keep, drop and sort, any number of them."""
     found: list[Choosing] = []
     while True:
@@ -31,7 +31,7 @@ def read_choices(parser: Parser) -> list[Choosing]:
         found.append(modifier)
 
 
-def read_modifiers(parser: Parser, sides: Sides | Node) -> list[Modifier]:
+def read_modifiers(parser: OperandParser, sides: Sides | Node) -> list[Modifier]:
     """All modifiers of a dice term.
 
     Errors: NotationError for one that the dice cannot have, two explosions, or anything behind a count.
@@ -62,27 +62,29 @@ def read_modifiers(parser: Parser, sides: Sides | Node) -> list[Modifier]:
         found.append(modifier)
 
 
-def refuse_lookalikes(parser: Parser) -> None:
+def refuse_lookalikes(parser: OperandParser) -> None:
     """Refuse what other programs read differently, or what stands in the wrong place."""
     following = parser.peek()
     if following == "d":
-        parser.fail('expected an operator or a modifier, found "d": dl drops the lowest, dh the highest')
-    if following == "x":
-        parser.fail("a repetition comes first, as in 6x4d6kh3")
+        if parser.plain[parser.at + 1 : parser.at + 2].isalpha():
+            parser.unexpected()
+        parser.expected("an operator between dice, as in 2d6 + 1d8 (dl drops the lowest, dh the highest)")
 
 
-def read_choice(parser: Parser) -> Choice | None:
+def read_choice(parser: OperandParser) -> Choice | None:
     """Keep or drop, one die where no number stands."""
     parser.space()
     at = parser.at
     for spelling, kind in CHOICES.items():
+        if spelling == "k" and parser.plain[at + 1 : at + 2].isalpha():
+            continue
         if parser.accept(spelling):
             count = parser.integer()
             return Choice(kind, 1 if count is None else count, at + 1)
     return None
 
 
-def read_reroll(parser: Parser, words: Sides | None) -> Reroll | None:
+def read_reroll(parser: OperandParser, words: Sides | None) -> Reroll | None:
     """Rerolls of one kind, joined where they stand side by side."""
     parser.space()
     at = parser.at
@@ -99,7 +101,7 @@ def read_reroll(parser: Parser, words: Sides | None) -> Reroll | None:
         conditions.append(read_condition(parser, words, f"a condition such as <2 after {name}"))
 
 
-def read_explosion(parser: Parser, words: Sides | None) -> Explode | None:
+def read_explosion(parser: OperandParser, words: Sides | None) -> Explode | None:
     """An explosion, on the highest face where no condition stands."""
     parser.space()
     at = parser.at
@@ -115,7 +117,7 @@ def read_explosion(parser: Parser, words: Sides | None) -> Explode | None:
     return Explode(kind, condition, at + 1)
 
 
-def starts_operator(parser: Parser) -> bool:
+def starts_operator(parser: OperandParser) -> bool:
     """Whether a comparison stands next; nothing is stepped over."""
     at = parser.at
     found = parser.operator() is not None
@@ -123,7 +125,7 @@ def starts_operator(parser: Parser) -> bool:
     return found
 
 
-def read_clamp(parser: Parser) -> Clamp | None:
+def read_clamp(parser: OperandParser) -> Clamp | None:
     """`min` or `max` with its bound."""
     parser.space()
     at = parser.at
@@ -133,7 +135,7 @@ def read_clamp(parser: Parser) -> Clamp | None:
     return None
 
 
-def read_sort(parser: Parser) -> Order | None:
+def read_sort(parser: OperandParser) -> Order | None:
     """`sort` or `sortd`."""
     parser.space()
     at = parser.at
@@ -141,14 +143,14 @@ def read_sort(parser: Parser) -> Order | None:
     return None if name is None else Order(name == "sortd", at + 1)
 
 
-def read_unique(parser: Parser) -> Unique | None:
+def read_unique(parser: OperandParser) -> Unique | None:
     """`unique`."""
     parser.space()
     at = parser.at
     return Unique(at + 1) if parser.accept("unique") else None
 
 
-def read_count(parser: Parser, words: Sides | None) -> Count | None:
+def read_count(parser: OperandParser, words: Sides | None) -> Count | None:
     """Thresholds and failures, in any order."""
     parser.space()
     at = parser.at
@@ -157,13 +159,14 @@ def read_count(parser: Parser, words: Sides | None) -> Count | None:
     while True:
         if starts_operator(parser):
             thresholds.append(read_condition(parser, words, NUMBER))
-        elif parser.accept("f"):
+        elif parser.peek() == "f" and not parser.plain[parser.at + 1 : parser.at + 2].isalpha():
+            parser.accept("f")
             failures.append(read_condition(parser, words, f"{NUMBER} after f"))
         else:
             return Count(thresholds, failures, at + 1) if thresholds or failures else None
 
 
-def read_condition(parser: Parser, words: Sides | None, what: str) -> Condition:
+def read_condition(parser: OperandParser, words: Sides | None, what: str) -> Condition:
     """A comparison with a number or a word; a number alone means that it is equal."""
     at = parser.at
     operator = parser.operator() or "="
@@ -181,7 +184,7 @@ def read_condition(parser: Parser, words: Sides | None, what: str) -> Condition:
     return Condition(operator, number)
 
 
-def read_word(parser: Parser, words: Sides) -> str:
+def read_word(parser: OperandParser, words: Sides) -> str:
     """One of the words on the dice, the longest that fits."""
     parser.space()
     faces = sorted({str(face) for face in words.values or ()}, key=len, reverse=True)

@@ -6,8 +6,9 @@ to its left is done with them.
 
 from __future__ import annotations
 
-from skirm.dice.expression import COMPARISONS, Set, whole
+from skirm.dice.expression import COMPARISONS, whole
 from skirm.dice.rolled import Die, Pool, Throwing
+from skirm.dice.terms import Set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -265,10 +266,10 @@ class Count(Modifier):
                 die.successes -= sum(c.matches(die.value) for c in self.failures)
 
 
-def choose_elements(node: Set, values: Sequence[Value], throwing: Throwing) -> Pool:
+def choose_elements(node: Set, values: Sequence[Value], throwing: Throwing) -> tuple[Pool, list[bool]]:
     """Keep and drop among the totals of a set's elements.
 
-    Returns: a pool without sides or draws, each of whose dice stands for one element.
+    Returns: a pool without sides or draws, each of whose dice stands for one element; and which elements are kept.
     """
     totals = [whole(value) for value in values]
     elements = [Die(value, [], str(value)) for value in totals]  # type: ignore[arg-type]
@@ -277,4 +278,4 @@ def choose_elements(node: Set, values: Sequence[Value], throwing: Throwing) -> P
     for choice in node.choices:
         choice.apply(pool, throwing)
     pool.total = sum(die.value for die in pool.dice if die.kept)  # type: ignore[misc]
-    return pool
+    return pool, [element.kept for element in elements]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from skirm.dice.expression import Dice
 from skirm.dice.modifiers import Choice, Clamp, Condition, Count, Explode, Modifier, Order, Reroll, Unique
 from skirm.dice.sides import Sides
+from skirm.dice.terms import Dice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,10 +65,11 @@ class Crowd:
         self.thrown: int = count[1]
         self.expected = False
         self.endless = False
+        self.untouched = True
         self.score: tuple[int, int] | None = None
 
     def apply(self, modifier: Modifier) -> str | None:
-        """Reckon with one more modifier; the reason why it would never end, or None."""
+        """Reckon with one more modifier; what is wrong with it, or None."""
         if isinstance(modifier, Choice):
             self.few = modifier.left(self.few)
             self.many = modifier.left(self.many)
@@ -77,16 +78,41 @@ class Crowd:
             self.few = min(self.few, 1)
         elif isinstance(modifier, Clamp):
             nearest = max if modifier.kind == "min" else min
+            self.untouched = False
             self.low, self.high = nearest(self.low, modifier.bound), nearest(self.high, modifier.bound)
         elif isinstance(modifier, Count):
             self.score = (len(modifier.failures), len(modifier.thresholds))
+            impossible = self.impossible(modifier.thresholds + modifier.failures)
+            return f"{impossible}; parentheses round the dice compare their total" if impossible else None
         elif isinstance(modifier, Reroll):
-            return self.reroll(modifier)
+            return self.impossible(modifier.conditions) or self.reroll(modifier)
         elif isinstance(modifier, Explode):
-            return self.explode(modifier)
+            return self.impossible([modifier.condition] if modifier.condition else []) or self.explode(modifier)
         else:
             assert isinstance(modifier, Order)  # noqa: S101 - an order changes nothing here
         return None
+
+    def impossible(self, conditions: Sequence[Condition]) -> str | None:
+        """The condition that no die can meet, in words, or None."""
+        for condition in conditions:
+            if not self.can_meet(condition):
+                return f"no die here can show {condition}"
+        return None
+
+    def can_meet(self, condition: Condition) -> bool:
+        """Whether some die may have a value that meets the condition."""
+        value = condition.value
+        if isinstance(value, str):
+            return True
+        if self.untouched:
+            return matched([condition], self.sides, self.most) > 0
+        return {
+            ">=": self.high >= value,
+            ">": self.high > value,
+            "<=": self.low <= value,
+            "<": self.low < value,
+            "=": self.low <= value <= self.high,
+        }[condition.operator]
 
     def share(self, conditions: Sequence[Condition]) -> tuple[int, int]:
         """The greatest share of faces that meet a condition, as (faces, of how many)."""
@@ -103,7 +129,7 @@ class Crowd:
         """Dice that meet the condition are thrown again."""
         share = self.share(modifier.conditions)
         if not modifier.once and matched(modifier.conditions, self.sides, self.least) == self.least:
-            return "every face is rerolled"
+            return f"{modifier} would never end: every face is rerolled"
         if share[0]:
             self.expected = True
             self.thrown += self.again(share, modifier.once)
@@ -122,10 +148,11 @@ class Crowd:
             share = self.share([condition])
             all_faces = matched([condition], self.sides, self.least) == self.least
         if all_faces and not once:
-            return "every face explodes"
+            return f"{modifier} would never end: every face explodes"
         self.expected = True
         extra = self.again(share, once)
         self.thrown += extra
+        self.untouched &= modifier.kind in ("!", "!o")
         if modifier.kind == "!!":
             self.low = -INFINITY if self.lowest_face < 0 else self.low
             self.high = INFINITY if self.highest_face > 0 else self.high

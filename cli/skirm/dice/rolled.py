@@ -7,8 +7,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Protocol
 
-    from skirm.dice.expression import Dice, Node
+    from skirm.dice.expression import Node
     from skirm.dice.sides import Face, Sides
+    from skirm.dice.terms import Dice
 
     Value = int | Fraction
 
@@ -152,6 +153,18 @@ class Throwing:
         self.subtotals: dict[str, Value] = {}
         self.label: str | None = None
         self.compared: tuple[Value, Value] | None = None
+
+    def apart(self, node: Node, sign: int) -> tuple[Value, dict[str, Value]]:
+        """What a part is worth, and its subtotals by label, which are not yet counted in."""
+        outer, self.subtotals = self.subtotals, {}
+        value = node.evaluate(self, sign)
+        found, self.subtotals = self.subtotals, outer
+        return value, found
+
+    def count_in(self, subtotals: dict[str, Value], scale: Value = 1) -> None:
+        """Count subtotals in, scaled as the part that they come from."""
+        for label, value in subtotals.items():
+            self.subtotals[label] = self.subtotals.get(label, 0) + scale * value
 
     def draw(self, count: int, sides: Sides, why: str) -> list[Face]:
         """Throw dice, within the bound.

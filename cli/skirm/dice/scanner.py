@@ -58,6 +58,8 @@ class Scanner:
         if self.at >= len(self.text):
             return "the end"
         character = self.text[self.at]
+        if character == '"':
+            return "a quotation mark"
         code = f"U+{ord(character):04X}"
         if not character.isprintable():
             return f"the character {code}"

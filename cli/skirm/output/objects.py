@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirm.output.report import to_json
+from skirm.output.report import dice_line, to_json
 from skirm.output.text import roll_line, roll_result
 from skirm.rules.outcome import DrawRecord, Report
 
@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from skirm.dice.expression import Notation
+    from skirm.dice.notation import Notation
     from skirm.dice.rolled import Pool, Rolled, Value
     from skirm.errors import SkirmError
 
@@ -74,6 +74,12 @@ def roll_report(
         parts=[],
         text=roll_line(notation, rolled, success, target),
     )
+
+
+def explained_roll(rolled: Rolled, source: object) -> list[str]:
+    """What was thrown for what, a line each."""
+    origin = getattr(source, "name", "")
+    return [f"  {dice_line(draw)}" for pool in rolled.pools for draw in drawn(pool, origin)]
 
 
 def pool_object(pool: Pool) -> dict[str, Json]:

@@ -43,10 +43,8 @@ def width(text: str) -> int:
 
 def aligned(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """A table as lines: columns as wide as their widest cell, numbers to the right, nothing behind the last."""
-    lines = [list(heads), *(list(row) for row in rows)] if any(heads) else [list(row) for row in rows]
-    columns = max(map(len, lines), default=0)
-    for row in lines:
-        row += [""] * (columns - len(row))
+    columns = max([len(heads) if any(heads) else 0, *map(len, rows)])
+    lines = [[*row, *[""] * (columns - len(row))] for row in ([heads, *rows] if any(heads) else rows)]
     widths = [max(width(row[place]) for row in lines) for place in range(columns)]
     right = [numeric([row[place] for row in rows if place < len(row)]) for place in range(columns)]
     told = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from skirm.dice.expression import Notation
+    from skirm.dice.notation import Notation
     from skirm.dice.rolled import Die, Pool, Rolled, Value
 
 MOST_DICE = 60
@@ -30,7 +30,7 @@ def roll_line(
     if rolled.subtotals:
         parts.append(", ".join(f"{label} {value}" for label, value in rolled.subtotals.items()))
     if target is not None:
-        parts.append(f"{verdict(success is True, colour=colour)}: at least {target}")
+        parts.append(f"{verdict(success is True, colour=colour)} against {target}")
     if notation.comment:
         parts.append(f"# {notation.comment}")
     return "  ".join(parts)

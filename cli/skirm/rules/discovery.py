@@ -35,13 +35,13 @@ class Installed:
     """All plugins that can be seen from here.
 
     Attributes:
-        plugins: Each of them, by name, then distribution.
+        plugins: Each of them, by system, name and distribution.
         reserved: Names that no system may have: those of the core's commands.
         disabled: Names of plugins that are switched off.
     """
 
     def __init__(self, plugins: Iterable[Plugin], reserved: Collection[str], disabled: Collection[str]) -> None:
-        self.plugins = sorted(plugins, key=lambda plugin: (plugin.name, plugin.distribution))
+        self.plugins = sorted(plugins, key=lambda plugin: (plugin.system, plugin.name, plugin.distribution))
         self.reserved = reserved
         self.disabled = disabled
 

@@ -10,9 +10,10 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, TypeVar, overload
 
-from skirm.dice.expression import Dice, Negative, Node, Number, Sum
+from skirm.dice.expression import Negative, Node, Number, Sum
 from skirm.dice.notation import parse
 from skirm.dice.sides import Sides, plain
+from skirm.dice.terms import Dice
 from skirm.rules.outcome import DrawRecord
 from skirm.rules.refusals import broken
 from skirm.rules.tables import Row
