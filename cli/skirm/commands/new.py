@@ -82,7 +82,18 @@ def beginning(line: Line, system: System) -> tuple[str, Encounter]:
     name = wanted or next(iter(schemas.examples))
     if name not in schemas.examples:
         raise line.wrong(f"{system.name} has no example {name!r}; {candidates(name, list(schemas.examples))}")
-    return name, schemas.examples[name].encounter
+    return name, sound(system, name)
+
+
+def sound(system: System, name: str) -> Encounter:
+    """The encounter of an example as it would be read from a save: every value of its type and within its bounds.
+
+    Errors: PluginError.
+    """
+    from skirm.rules.guard import Guard  # noqa: PLC0415 - help needs none of it
+
+    with Guard(f"{system.name}: the example {name} does not fit its own model"):
+        return system.thaw(system.freeze(system.schemas.examples[name].encounter))
 
 
 def encoded(encounter: Encounter) -> dict[str, object]:
