@@ -88,7 +88,7 @@ class TestSet:
             ("units.rook.cover=partial", 'units.Rook.cover: "open" -> "partial"'),
             ("units.Rook.health=3", "units.Rook.health: 6 -> 3"),
             ("units.Rook.health:=3", "units.Rook.health: 6 -> 3"),
-            ("units.Rook.x=1.5", "units.Rook.x: 0.0 -> 1.5"),
+            ("units.Rook.x=1.5", "units.Rook.x: 0 -> 1.5"),
             ('units."Keg 1".beside=Vyx,rook', 'units."Keg 1".beside: ["Vyx","Keg 2"] -> ["Vyx","Rook"]'),
             ("units.'Keg 1'.beside.1=Ash", 'units."Keg 1".beside.1: "Keg 2" -> "Ash"'),
             ("units.'Keg 1'.exploded=yes", 'units."Keg 1".exploded: false -> true'),
