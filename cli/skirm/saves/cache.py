@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from skirm.saves.save import Save
     from skirm.saves.values import Table
 
-SMALLEST = 1 << 15
-"""Below this a save is parsed faster than the cache's folder is found."""
+SMALLEST = 1 << 13
+"""Below this a save is parsed as fast as the cache's folder is found."""
 MOST = 32
 ENDING = 'digest = "'
 

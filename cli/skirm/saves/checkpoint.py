@@ -17,16 +17,13 @@ if TYPE_CHECKING:
     from skirm.saves.place import Place
 
 
-def write_save(place: Place, content: bytes, expected: bytes | None) -> list[str]:
+def write_save(place: Place, content: bytes, expected: bytes | None) -> None:
     """Put a save in place by way of a temporary file in the same folder.
 
     Args:
         place: where it belongs.
         content: the new bytes.
         expected: what the file held when it was read; None where there was none.
-
-    Returns:
-        Warnings.
 
     Raises:
         ConflictError: the file holds something else by now; it is left as it is.
@@ -41,10 +38,6 @@ def write_save(place: Place, content: bytes, expected: bytes | None) -> list[str
                 f"{place.shown}: another program changed it while this command ran, so it was left as it is; "
                 f"what this command did stands in {place.journal.name} (`skirm log {place.shown}`)"
             )
-        warnings = []
-        status = place.status()
-        if status is not None and status.st_nlink > 1:
-            warnings.append(f"{place.shown} has another hard link, which keeps the revision before this one")
         disk.rename(temporary, place.path)
         disk.flush_folder(place.folder)
     except OSError as error:
@@ -53,7 +46,6 @@ def write_save(place: Place, content: bytes, expected: bytes | None) -> list[str
         raise WriteError(
             f"{place.shown}: {why(error)}; the change stands in {place.journal.name}, the next command goes on from it"
         ) from error
-    return warnings
 
 
 def write_temporary(path: Path, content: bytes, like: os.stat_result | None) -> None:

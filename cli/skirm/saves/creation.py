@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from skirm.saves.journal import Journal
     from skirm.saves.save import Save
 
 
@@ -50,13 +51,12 @@ def create(
         LockedError: another process works on the old save.
     """
     place = Place(path)
-    if not force:
-        refuse_existing(place)
     hold = Hold(place, wait)
     hold.take()
     try:
         if not force:
-            refuse_existing(place)
+            hold.read_journal()
+            refuse_existing(place, hold.journal)
         data = place.read()
         warnings = archive(place, data)
         hold.read_journal()
@@ -74,16 +74,15 @@ def create(
             hold.record([entry], more=False)
             warnings += hold.write(save, digest, None, data)
     finally:
-        hold.appender.close()
         hold.release()
     return warnings
 
 
-def refuse_existing(place: Place) -> None:
+def refuse_existing(place: Place, journal: Journal) -> None:
     """Refuse to write over a save, or to let an old journal speak for a new save."""
     if place.status() is not None:
         raise ExistsError(f"{place.shown}: there is a save already; --force puts it aside and begins a new one")
-    if place.journal.exists():
+    if journal.last is not None:  # One that is empty, or torn in its first line, tells of a command that died.
         raise ExistsError(
             f"{place.shown}: there is a journal of an older save ({place.journal.name}); "
             "--force puts it aside and begins a new one"

@@ -153,7 +153,7 @@ def one_of(choices: list[str]) -> str:
 def keys_of(where: str) -> list[str | int]:
     """The keys in the rest of msgspec's path, `$.a[0].b` and a backtick."""
     keys: list[str | int] = []
-    for part in where.rstrip("`").removeprefix("$").replace("[", ".[").split("."):
+    for part in where.rstrip("`").removeprefix("key` in `").removeprefix("$").replace("[", ".[").split("."):
         if part.startswith("["):
             keys.append(int(part[1:-1]) if part[1:-1].isdecimal() else part[1:-1])
         elif part:

@@ -106,7 +106,7 @@ class History:
             state = self.step(state, entry)
         if target and fingerprint(exact(state)) != self.entry(target).digest:
             raise DamagedError(
-                f"{self.shown}, line {target}: the entries up to here do not give the state they promise"
+                f"{self.shown}, line {target}: the changes that lead here do not give the state that this line promises"
             )
         return state
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirm.saves.appending import Appender
 from skirm.saves.checkpoint import keep_copy, sweep, write_save
-from skirm.saves.journal import Entry, entry_line
+from skirm.saves.journal import Entry, Journal, entry_line
 from skirm.saves.loading import read_journal
 from skirm.saves.lock import Lock
 from skirm.saves.save import Found, save_text
@@ -31,31 +31,40 @@ class Hold:
         self.signals = Signals()
         self.mode = place.check_writable()
         self.lock = Lock(place, wait, self.mode)
+        self.journal: Journal
+        self.appender: Appender | None = None
+        self.linked = False
 
     def take(self) -> None:
-        """Lock the save, tidy up after the dead and read the journal.
+        """Lock the save and tidy up after the dead.
 
         Raises:
             LockedError: another process has it.
             WriteError: it cannot be locked here.
-            DamagedError: the journal is damaged.
         """
         self.signals.install()
         try:
             self.lock.take()
+            status = self.place.status()
+            self.linked = status is not None and status.st_nlink > 1
             sweep(self.place)
-            self.read_journal()
         except BaseException:
             self.release()
             raise
 
     def read_journal(self) -> None:
-        """Read the journal, ready to append to it."""
+        """Read the journal, ready to append to it.
+
+        Raises:
+            DamagedError: the journal is damaged.
+        """
         self.journal = read_journal(self.place)
         self.appender = Appender(self.journal, self.mode)
 
     def release(self) -> None:
         """Let the save go; a signal that waited acts now."""
+        if self.appender is not None:
+            self.appender.close()
         self.lock.release()
         self.signals.restore()
 
@@ -65,6 +74,7 @@ class Hold:
         Raises:
             WriteError: the disk did not take them, and nothing has happened.
         """
+        assert self.appender is not None, "the journal was not read"  # noqa: S101
         with self.signals.held():
             self.appender.append([(entry, entry_line(entry)) for entry in entries], more=more)
 
@@ -82,6 +92,15 @@ class Hold:
             target, number = self.place.path.with_name(f"{name}.v{version}.{number}.bak"), number + 1
         keep_copy(self.place, target, data)
 
+    def flush(self) -> None:
+        """Have all entries on the disk.
+
+        Raises:
+            WriteError: the disk did not take it.
+        """
+        if self.appender is not None:
+            self.appender.flush()
+
     def write(self, save: Save, digest: str, found: Found | None, data: bytes | None) -> list[str]:
         """Flush the journal and write the save's file.
 
@@ -98,14 +117,14 @@ class Hold:
             ConflictError: another program changed the file.
             WriteError: the disk did not take it.
         """
-        self.appender.flush()
+        self.flush()
         content = save_text(save, digest, known_texts(save, found)).encode()
-        warnings = write_save(self.place, content, data)
+        write_save(self.place, content, data)
         from skirm.saves.cache import SMALLEST, remember  # noqa: PLC0415
 
         if len(content) >= SMALLEST:
             remember(self.place, save, content)
-        return warnings
+        return [f"{self.place.shown} has another hard link, which keeps the revision before"] if self.linked else []
 
 
 def known_texts(save: Save, found: Found | None) -> dict[str, str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from errno import ENAMETOOLONG, ENOENT
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -114,8 +115,10 @@ class Journal:
                     if start == 0 or (end and begin):
                         break
                     block *= 8
-        except FileNotFoundError:
-            self.read = []
+        except OSError as error:
+            if error.errno not in {ENOENT, ENAMETOOLONG}:
+                raise
+            self.read = []  # There is none; where its name would be too long there never was.
             return
         self.length = start + end
         if end:

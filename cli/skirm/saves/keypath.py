@@ -134,5 +134,5 @@ def suggestion(word: str, known: list[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 - only when something is wrong
 
     folded = {name.casefold(): name for name in reversed(known)}
-    near = get_close_matches(word.casefold(), list(folded), n=1)
+    near = get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.5)
     return f"; did you mean {told((folded[near[0]],))}?" if near else ""

@@ -34,6 +34,8 @@ class Place:
             KindError: the path has a loop of links or cannot be a path.
         """
         self.shown = shown
+        if "\0" in shown:
+            raise KindError(f"{shown!r}: no file can have this name")
         path = Path(shown)
         try:
             self.path = (
@@ -44,8 +46,6 @@ class Place:
                 os.stat(path)  # noqa: PTH116 - tells a loop from a link to nothing
         except FileNotFoundError:
             pass
-        except ValueError:
-            raise KindError(f"{shown!r}: no file can have this name") from None
         except OSError as error:
             raise KindError(f"{shown}: {why(error)}") from error
         if not path.name or path.name in {".", ".."}:

@@ -12,10 +12,12 @@ from skirm.saves.save import Meta, Save
 from skirm.saves.shape import Memory, settled
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from skirm.saves.values import Schema, Table
 
 
-def first_save(schema: Schema, state: dict[str, object], seed: str, house: Table | None = None) -> Save:
+def first_save(schema: Schema, state: Mapping[str, object], seed: str, house: Table | None = None) -> Save:
     """A new fight, at revision 0.
 
     Args:
@@ -31,7 +33,7 @@ def first_save(schema: Schema, state: dict[str, object], seed: str, house: Table
     save = Save(
         settled(state, shown),
         Meta(schema.system, schema.version, seed),
-        settled(dict(house), shown, ("house",)) if house else {},
+        settled(house, shown, ("house",)) if house else {},
     )
     try:
         seed.encode()
@@ -42,7 +44,7 @@ def first_save(schema: Schema, state: dict[str, object], seed: str, house: Table
 
 
 def next_save(
-    save: Save, state: dict[str, object], shown: str, memory: Memory | None = None, house: Table | None = None
+    save: Save, state: Mapping[str, object], shown: str, memory: Memory | None = None, house: Table | None = None
 ) -> Save:
     """The revision after a save.
 
@@ -57,7 +59,7 @@ def next_save(
         InvalidError: the state cannot be kept.
     """
     meta = msgspec.structs.replace(save.meta, revision=save.meta.revision + 1)
-    tables = save.house if house is None else settled(dict(house), shown, ("house",))
+    tables = save.house if house is None else settled(house, shown, ("house",))
     following = Save((memory or Memory()).settle(state, save.state, shown), meta, tables)
     if following.units.keys() != save.units.keys():
         check_names(following, shown)

@@ -16,6 +16,8 @@ from skirm.saves.digest import exact
 from skirm.saves.errors import InvalidError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from skirm.saves.values import Table, Value
 
 DEEPEST = 48
@@ -57,7 +59,7 @@ class Settling:
 
         self.faults.append(f"{told((*self.path, key))}: {text}")
 
-    def table(self, raw: dict[str, object]) -> Table:
+    def table(self, raw: Mapping[str, object]) -> Table:
         """The table without the keys that hold nothing, plain values first."""
         plain: Table = {}
         sections: Table = {}
@@ -110,7 +112,7 @@ class Settling:
         return self.value(place, raw)
 
 
-def settled(raw: dict[str, object], shown: str, under: tuple[str, ...] = ()) -> Table:
+def settled(raw: Mapping[str, object], shown: str, under: tuple[str, ...] = ()) -> Table:
     """Raw values in the shape in which they are kept.
 
     Args:
@@ -127,12 +129,12 @@ def settled(raw: dict[str, object], shown: str, under: tuple[str, ...] = ()) -> 
         table = settling.table(raw)
     except RecursionError:
         raise InvalidError(shown, [f"nested more than {DEEPEST} deep"]) from None
-    if settling.faults:
-        raise InvalidError(shown, settling.faults)
     try:
         exact(table)
     except UnicodeEncodeError:
-        raise InvalidError(shown, sorted(broken_texts(table, under))) from None
+        settling.faults += broken_texts(table, under)
+    if settling.faults:
+        raise InvalidError(shown, settling.faults)
     return table
 
 
@@ -163,7 +165,7 @@ class Memory:
         self.known: dict[tuple[str, str], bytes] = {}
         self.next: dict[tuple[str, str], bytes] = {}
 
-    def settle(self, raw: dict[str, object], old: Table, shown: str) -> Table:
+    def settle(self, raw: Mapping[str, object], old: Table, shown: str) -> Table:
         """Settle a state, reusing from the state before it every unit that did not change.
 
         Args:

@@ -10,6 +10,8 @@ from skirm.saves.save import Save, to_bytes
 from skirm.saves.shape import Memory
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import msgspec
 
     from skirm.saves.values import SchemaFor, Table
@@ -41,7 +43,7 @@ class Stream:
         """The state as it was found, as the system's model."""
         return self.loaded.encounter
 
-    def commit(self, state: dict[str, object], house: Table | None = None) -> None:
+    def commit(self, state: Mapping[str, object], house: Table | None = None) -> None:
         """Make a state the next revision.
 
         Args:

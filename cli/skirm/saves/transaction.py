@@ -19,6 +19,7 @@ from skirm.saves.shape import Memory
 from skirm.saves.standing import stand
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from types import TracebackType
 
     from skirm.saves.standing import Pending
@@ -70,6 +71,7 @@ class Transaction:
 
     def read(self) -> None:
         self.data = self.place.read()
+        self.hold.read_journal()
         self.found: Found | None = None if self.data is None else find(self.place, self.data)
         standing = stand(self.found, self.hold.journal, self.place.shown)
         if standing is None:
@@ -91,7 +93,7 @@ class Transaction:
     def commit(
         self,
         kind: str,
-        state: dict[str, object],
+        state: Mapping[str, object],
         *,
         request: object = None,
         outcome: object = None,
@@ -233,7 +235,7 @@ class Transaction:
         Raises:
             WriteError: the disk did not take it.
         """
-        self.hold.appender.flush()
+        self.hold.flush()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -243,7 +245,6 @@ class Transaction:
                 if self.behind():
                     self.warnings += self.hold.write(self.save, self.digest, self.found, self.data)
         finally:
-            self.hold.appender.close()
             self.hold.release()
 
     def behind(self) -> bool:

@@ -1,0 +1,85 @@
+"""From raw states to models and back, with every fault told."""
+
+from __future__ import annotations
+
+import enum
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+
+from skirm.saves.errors import InvalidError
+from skirm.saves.faults import faults_in
+from skirm.saves.models import decode, encode
+from skirm.saves.shape import settled
+from skirm.saves.values import Table
+from tests.saves import toy
+
+
+def test_there_and_back() -> None:
+    battle = toy.battle()
+    assert decode(toy.SCHEMA, settled(dict(encode(battle)), "x"), "x") == battle
+
+
+def test_the_save_needs_two_names_for_itself() -> None:
+    class Wrong(msgspec.Struct):
+        house: int = 1
+
+    with pytest.raises(InvalidError, match="a field cannot be called house"):
+        encode(Wrong())
+
+
+class Colour(enum.Enum):
+    RED = "red"
+    BLUE = "blue"
+
+
+class Loose(msgspec.Struct):
+    """A model that would drop unknown keys silently, and that looks at its fields together."""
+
+    low: int = 0
+    high: int = 9
+    colour: Colour = Colour.RED
+    grid: list[list[Annotated[int, msgspec.Meta(ge=0)]]] = []
+    either: int | str = 0
+    maybe: Annotated[int, msgspec.Meta(le=3)] | None = None
+    by_number: dict[int, Literal["a", "b"]] = {}
+    inner: toy.Module | None = None
+    pair: tuple[int, str] = (1, "")
+    anything: dict[str, object] = {}
+
+    def __post_init__(self) -> None:
+        if self.low > self.high:
+            raise ValueError("low is above high")
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ({}, []),
+        ({"hihg": 1}, ["hihg: this key is not known; did you mean high?"]),
+        ({"colour": "bleu"}, ['colour: expected one of red, blue, found "bleu"; did you mean blue?']),
+        ({"grid": [[1], [2, -1]]}, ["grid.1.1: expected int >= 0, found -1"]),
+        ({"either": [1]}, ["either: expected int | str, found array"]),
+        ({"maybe": 4}, ["maybe: expected int <= 3, found 4"]),
+        ({"by_number": {"1": "a", "2": "c"}}, ['by_number.2: expected one of a, b, found "c"']),
+        ({"by_number": {"x": "a"}}, ["by_number: expected int, found str"]),
+        ({"inner": {"row": 1}}, ["inner.name: is missing"]),
+        ({"inner": 1}, ["inner: expected object | null, found int"]),
+        ({"pair": [1, 2]}, ["pair.1: expected str, found int"]),
+        ({"anything": {"x": [1]}}, []),
+        ({"low": 10}, ["low is above high"]),
+        ({"low": True, "high": "x"}, ["low: expected int, found bool", "high: expected int, found str"]),
+    ],
+)
+def test_faults(value: Table, expected: list[str]) -> None:
+    found = faults_in(value, Loose)
+    assert [line.removesuffix("; did you mean a?").removesuffix("; did you mean b?") for line in found] == expected
+
+
+def test_what_people_wrote_is_never_dropped_silently() -> None:
+    schema = toy.ToySchema()
+    schema.encounter = Loose  # type: ignore[assignment]
+    assert decode(schema, {"hihg": 1}, "x") == Loose()
+    with pytest.raises(InvalidError, match="did you mean high"):
+        decode(schema, {"hihg": 1}, "x", strict=True)
