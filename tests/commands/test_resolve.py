@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -310,7 +309,7 @@ class TestFilters:
         assert fight.revision() == 0
 
     def test_a_full_file(self, fight: Game) -> None:
-        if not os.path.exists("/dev/full"):
+        if not Path("/dev/full").exists():
             pytest.skip("no /dev/full")
         run = fight(*SHOT, "--results", "/dev/full")
         assert run.code == 74

@@ -41,8 +41,8 @@ def advance(line: Line) -> int:
     Errors: RulesError where the rules refuse or the condition never holds; RequestError, UsageError; those of saves
     and output.
     """
-    from skirm.commands.fights import chosen_save  # noqa: PLC0415 - help needs none of it
     from skirm.commands.order import from_words  # noqa: PLC0415
+    from skirm.commands.saves import chosen_save  # noqa: PLC0415 - help needs none of it
 
     save = chosen_save(line)
     kind = line.words.pop(0) if line.words and "=" not in line.words[0] else ""

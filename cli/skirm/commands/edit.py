@@ -40,7 +40,7 @@ def edit(line: Line) -> int:
     """
     from tempfile import mkdtemp  # noqa: PLC0415 - help needs none of it
 
-    from skirm.commands.fights import chosen_save, in_file, warn  # noqa: PLC0415
+    from skirm.commands.saves import chosen_save, in_file, warn  # noqa: PLC0415
     from skirm.commands.systems import system_needed  # noqa: PLC0415
     from skirm.saves.loading import load  # noqa: PLC0415
     from skirm.saves.save import save_text  # noqa: PLC0415
@@ -106,8 +106,8 @@ def commit(line: Line, save: str, before: Save, digest: str, written: bytes) -> 
     Errors: InvalidError and DamagedError for what does not hold; ConflictError where the save went on meanwhile.
     """
     from skirm.commands.changes import told_as  # noqa: PLC0415 - help needs none of it
-    from skirm.commands.fights import warn  # noqa: PLC0415
     from skirm.commands.resolve import results_of  # noqa: PLC0415
+    from skirm.commands.saves import warn  # noqa: PLC0415
     from skirm.commands.systems import play_by, system_needed  # noqa: PLC0415
     from skirm.output.report import to_json  # noqa: PLC0415
     from skirm.saves.errors import ConflictError  # noqa: PLC0415

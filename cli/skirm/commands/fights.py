@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, cast
 
+from skirm.commands.saves import warn, whole_input
 from skirm.commands.systems import play_by, system_needed
-from skirm.errors import InputError, UsageError
+from skirm.errors import UsageError
 from skirm.output.stream import print_err, write_out
 from skirm.rules.guard import Guard
 from skirm.rules.models import units_of
 from skirm.rules.system import System
 from skirm.saves.models import encode
-from skirm.saves.paths import STREAM, default_save, expanded, is_save
+from skirm.saves.paths import STREAM
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
     import msgspec
 
-    from skirm.commands.declared import Line
     from skirm.rules.models import Encounter
     from skirm.saves.loading import Loaded
     from skirm.saves.save import Save
@@ -111,50 +109,6 @@ class DryRun:
     def __init__(self, loaded: Loaded) -> None:
         self.loaded = loaded
         self.save = loaded.save
-
-
-def chosen_save(line: Line) -> str:
-    """The save that a command line names first, taken off, or SKIRM_SAVE.
-
-    Errors: UsageError where there is neither.
-    """
-    if line.words and names_save(line.words[0]):
-        return expanded(line.words.pop(0))
-    save = default_save(os.environ)
-    if save is None:
-        found = f", and {line.words[0]!r} is none: write ./{line.words[0]}" if line.words else ""
-        raise line.wrong(f"a save is missing{found}; a save ends in .toml or begins with ./, / or ~, or is -")
-    return expanded(save)
-
-
-def names_save(word: str) -> bool:
-    """Whether a word names a save; `file=x.toml` is a key and a value."""
-    return is_save(word) and ("=" not in word or word.startswith(("/", ".", "~")))
-
-
-def in_file(save: str, command: str) -> str:
-    """A save that has to be a file, since pipes have no journal.
-
-    Errors: UsageError for `-`.
-    """
-    if save == STREAM:
-        raise UsageError(f"{command} needs a file: a save on a pipe has no journal", command)
-    return save
-
-
-def whole_input() -> bytes:
-    """All of standard input.
-
-    Errors: InputError where it cannot be read, or is a terminal.
-    """
-    if sys.stdin is None:
-        raise InputError("standard input is closed, and the save was to come from there")
-    if sys.stdin.isatty():
-        raise InputError("the save was to come from standard input, which is a terminal; pipe one in, or name a file")
-    try:
-        return sys.stdin.buffer.read()
-    except OSError as fault:
-        raise InputError(f"cannot read standard input: {fault.strerror or fault}") from fault
 
 
 @contextmanager
@@ -245,9 +199,3 @@ def in_transaction(save: str, wanted: SchemaFor) -> Iterator[Fight]:
             yield Fight(kept, keep, kept.hold.signals.held)
     finally:
         warn(getattr(transaction, "warnings", [])[told:])
-
-
-def warn(warnings: list[str]) -> None:
-    """Tell warnings where errors go."""
-    for warning in warnings:
-        print_err(f"skirm: {warning}")

@@ -55,8 +55,8 @@ def redo(line: Line) -> int:
 
 def moved(line: Line, kind: str, result: str) -> int:
     """Move along the history. Errors: as `undo`."""
-    from skirm.commands.fights import chosen_save, in_file, warn  # noqa: PLC0415 - help needs none of it
     from skirm.commands.resolve import results_of  # noqa: PLC0415
+    from skirm.commands.saves import chosen_save, in_file, warn  # noqa: PLC0415 - help needs none of it
     from skirm.output.report import to_json  # noqa: PLC0415
     from skirm.saves.transaction import Transaction  # noqa: PLC0415
 
@@ -123,7 +123,7 @@ def value(found: object) -> str:
 
 def log(line: Line) -> int:
     """List the entries. Errors: those of saves and output, UsageError."""
-    from skirm.commands.fights import chosen_save, in_file  # noqa: PLC0415 - help needs none of it
+    from skirm.commands.saves import chosen_save, in_file  # noqa: PLC0415 - help needs none of it
     from skirm.output.stream import Answers, escaped  # noqa: PLC0415
     from skirm.saves.loading import read_history  # noqa: PLC0415
 

@@ -32,7 +32,7 @@ def new(line: Line) -> int:
 
     Errors: UsageError, NoSystemError, PluginError, HouseError; ExistsError and the others of saves.
     """
-    from skirm.commands.fights import chosen_save, warn  # noqa: PLC0415 - help needs none of it
+    from skirm.commands.saves import as_text, chosen_save, warn  # noqa: PLC0415 - help needs none of it
     from skirm.commands.systems import system_named  # noqa: PLC0415
     from skirm.dice.seeds import new_seed  # noqa: PLC0415
     from skirm.saves.paths import STREAM  # noqa: PLC0415
@@ -47,7 +47,9 @@ def new(line: Line) -> int:
         raise line.wrong("--seed takes any text but an empty one")
     system = system_named(given)
     example, encounter = beginning(line, system)
-    first = first_save(system, encoded(encounter), seed or new_seed(), carried(system.name))
+    first = first_save(
+        system, encoded(encounter), as_text(seed, "the seed") if seed else new_seed(), carried(system.name)
+    )
     if save == STREAM:
         from skirm.output.stream import write_out  # noqa: PLC0415 - only for pipes
 

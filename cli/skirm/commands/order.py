@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.commands.saves import as_text
 from skirm.errors import InputError, SkirmError
 from skirm.rules.requests import RequestError, read_pairs
 from skirm.saves.errors import PathError
@@ -63,7 +64,7 @@ def from_words(verb: str, name: str, words: Iterable[str]) -> Order:
 
     Errors: RequestError.
     """
-    return Order(verb, name, read_pairs(words))
+    return Order(verb, name, read_pairs(as_text(word, "a value") for word in words))
 
 
 def to_set(words: Iterable[str]) -> Order:
@@ -72,7 +73,8 @@ def to_set(words: Iterable[str]) -> Order:
     Errors: RequestError, PathError.
     """
     places: list[Place] = []
-    for word in words:
+    for typed in words:
+        word = as_text(typed, "a value")
         tree = read_pairs([f"value{':' if word.partition('=')[0].endswith(':') else ''}={word.partition('=')[2]}"])
         path, equals, _ = word.partition("=")
         if not equals or not path.strip(":"):

@@ -45,7 +45,7 @@ def replay(line: Line) -> int:
     Returns: 0 where all is the same, 1 where something differs.
     Errors: those of saves; MissingSystemError, PluginError.
     """
-    from skirm.commands.fights import chosen_save, in_file, warn  # noqa: PLC0415 - help needs none of it
+    from skirm.commands.saves import chosen_save, in_file, warn  # noqa: PLC0415 - help needs none of it
     from skirm.commands.systems import play_by, system_needed  # noqa: PLC0415
     from skirm.output.stream import escaped, print_out  # noqa: PLC0415
     from skirm.rules.system import System  # noqa: PLC0415

@@ -49,7 +49,7 @@ def resolve(line: Line) -> int:
 
     Errors: RulesError, RequestError, UsageError; those of saves and output.
     """
-    from skirm.commands.fights import chosen_save  # noqa: PLC0415 - help needs none of it
+    from skirm.commands.saves import chosen_save  # noqa: PLC0415 - help needs none of it
 
     save = chosen_save(line)
     if line.words:

@@ -58,7 +58,7 @@ def show(line: Line) -> int:
 
     Errors: those of saves and output; RulesError for an unknown unit; PluginError.
     """
-    from skirm.commands.fights import chosen_save, warn  # noqa: PLC0415 - help needs none of it
+    from skirm.commands.saves import chosen_save, warn  # noqa: PLC0415 - help needs none of it
     from skirm.rules.refusals import PluginError  # noqa: PLC0415
     from skirm.rules.system import System  # noqa: PLC0415
 
@@ -85,7 +85,7 @@ def understood(save: str) -> tuple[Loaded, SkirmError | None]:
 
     Errors: those of saves.
     """
-    from skirm.commands.fights import whole_input  # noqa: PLC0415 - help needs none of it
+    from skirm.commands.saves import whole_input  # noqa: PLC0415 - help needs none of it
     from skirm.commands.systems import system_needed  # noqa: PLC0415
     from skirm.rules.discovery import NoSystemError  # noqa: PLC0415
     from skirm.rules.refusals import PluginError  # noqa: PLC0415
@@ -178,7 +178,7 @@ def show_raw(line: Line, loaded: Loaded, unit: str | None) -> None:
 
 def check(line: Line) -> int:
     """Check a save. Errors: those of saves, with every fault; PluginError."""
-    from skirm.commands.fights import chosen_save, warn  # noqa: PLC0415 - help needs none of it
+    from skirm.commands.saves import chosen_save, warn  # noqa: PLC0415 - help needs none of it
     from skirm.output.report import to_json  # noqa: PLC0415
     from skirm.output.stream import escaped, print_out, write_out  # noqa: PLC0415
     from skirm.saves.paths import STREAM  # noqa: PLC0415

@@ -109,9 +109,9 @@ def rolled(system: System, name: str, line: Line) -> int:
 
 def acted(system: System, name: str, line: Line) -> int:
     """Carry out an action. Errors: as `skirm resolve`."""
-    from skirm.commands.fights import chosen_save  # noqa: PLC0415 - help needs none of it
     from skirm.commands.order import from_words  # noqa: PLC0415
     from skirm.commands.resolve import one  # noqa: PLC0415
+    from skirm.commands.saves import chosen_save  # noqa: PLC0415 - help needs none of it
 
     save = chosen_save(line)
     return one(line, save, from_words("action", name, line.words), system=system)
@@ -120,8 +120,8 @@ def acted(system: System, name: str, line: Line) -> int:
 def passed(system: System, name: str, line: Line) -> int:
     """Let time pass. Errors: as `skirm advance`."""
     from skirm.commands.advance import advanced  # noqa: PLC0415 - help needs none of it
-    from skirm.commands.fights import chosen_save  # noqa: PLC0415
     from skirm.commands.order import from_words  # noqa: PLC0415
+    from skirm.commands.saves import chosen_save  # noqa: PLC0415
 
     save = chosen_save(line)
     return advanced(line, save, from_words("advance", name, line.words), system=system)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 def add(line: Line) -> int:
     """Let a unit join. Errors: as `changed`."""
-    from skirm.commands.fights import chosen_save  # noqa: PLC0415 - help needs none of it
     from skirm.commands.order import from_words  # noqa: PLC0415
+    from skirm.commands.saves import chosen_save  # noqa: PLC0415 - help needs none of it
 
     save = chosen_save(line)
     template = line.needed("a template")
@@ -26,19 +26,19 @@ def add(line: Line) -> int:
 
 def remove(line: Line) -> int:
     """Let units leave. Errors: as `changed`."""
-    from skirm.commands.fights import chosen_save  # noqa: PLC0415 - help needs none of it
     from skirm.commands.order import Order  # noqa: PLC0415
+    from skirm.commands.saves import as_text, chosen_save  # noqa: PLC0415 - help needs none of it
 
     save = chosen_save(line)
     if not line.words:
         raise line.wrong("the name of a unit is missing")
-    return changed(line, save, [Order("remove", name) for name in line.words])
+    return changed(line, save, [Order("remove", as_text(name, "a name")) for name in line.words])
 
 
 def put(line: Line) -> int:
     """Set values. Errors: as `changed`."""
-    from skirm.commands.fights import chosen_save  # noqa: PLC0415 - help needs none of it
     from skirm.commands.order import to_set  # noqa: PLC0415
+    from skirm.commands.saves import chosen_save  # noqa: PLC0415 - help needs none of it
 
     save = chosen_save(line)
     if not line.words:
