@@ -150,7 +150,7 @@ class TestABrokenSystem:
             ),
             (
                 "@hookimpl\ndef register_schemas(schemas):\n    schemas.roll(Roll)\n    schemas.roll(Roll)",
-                "register_schemas failed: duel: the roll 'roll' is registered twice; remove",
+                "register_schemas failed: the roll 'roll' is registered twice; remove",
             ),
         ],
     )
@@ -300,9 +300,9 @@ class TestEachHook:
     @pytest.mark.parametrize(
         ("hook", "answer", "what"),
         [
-            ("roll(request, play)", "'nonsense'", "roll returned str, no Outcome"),
-            ("roll(request, play)", "1/0", "roll failed: ZeroDivisionError: division by zero (duel_rules.py, line "),
-            ("roll(request, play)", "__import__('sys').exit(3)", "roll failed: it ends the program (SystemExit: 3)"),
+            ("roll(request, play)", "'nonsense'", "strike returned str, no Outcome"),
+            ("roll(request, play)", "1/0", "strike failed: ZeroDivisionError: division by zero (duel_rules.py, line "),
+            ("roll(request, play)", "__import__('sys').exit(3)", "strike failed: it ends the program (SystemExit: 3)"),
             ("modifiers(encounter, request)", "[1]", "modifiers returned int, no Modifier"),
             ("modifiers(encounter, request)", "1", "modifiers failed: TypeError: 'int' object is not iterable"),
             ("modifiers(encounter, request)", "1/0", "modifiers failed: ZeroDivisionError"),

@@ -9,26 +9,20 @@ import msgspec
 
 from skirm.rules.branching import BranchingDice, explore
 from skirm.rules.engine import MOST_STEPS, Resolution
-from skirm.rules.models import Encounter, Step, units_of
 from skirm.rules.outcome import Outcome
-from skirm.rules.refusals import PluginError, RulesError, broken
+from skirm.rules.refusals import PluginError, RulesError, TooManyRunsError, broken
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
-    from skirm.rules.models import Request
+    from skirm.rules.models import Encounter, Request, Step
     from skirm.rules.system import System
 
 Facts = tuple[object, ...]
 REFUSED = "refused"
+# Told apart from None, which a rule may well mean.
+MISSING = object()
 BUDGET = 200_000
-
-
-class TooManyRunsError(PluginError):
-    """The question has more branches than the budget of runs allows."""
-
-    exit_code = 1
-    id = "budget"
 
 
 class Distribution:
@@ -45,24 +39,29 @@ class Distribution:
 
 
 class Standing:
-    """A state between two steps: the facts of the body, the encounter as bytes, and what is due."""
+    """A state between two steps: the facts of the body, the encounter as bytes, and what is due.
 
-    __slots__ = ("due", "facts", "state")
+    An order that a rule refused after dice were thrown stands where it began, and is `refused`.
+    """
 
-    def __init__(self, facts: Facts, state: bytes, due: tuple[Step, ...]) -> None:
+    __slots__ = ("due", "facts", "key", "refused", "state")
+
+    def __init__(self, facts: Facts, state: bytes, due: tuple[Step, ...] = (), *, refused: bool = False) -> None:
         self.facts = facts
         self.state = state
         self.due = due
+        self.refused = refused
+        self.key = (facts, state, due, refused)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Standing) and (self.facts, self.state, self.due) == (
-            other.facts,
-            other.state,
-            other.due,
-        )
+        return isinstance(other, Standing) and self.key == other.key
 
     def __hash__(self) -> int:
-        return hash((self.facts, self.state, self.due))
+        try:
+            return hash(self.key)
+        except TypeError:
+            # A step with a list in it.
+            return hash((self.facts, self.state, len(self.due)))
 
 
 def distribution(
@@ -79,8 +78,11 @@ def distribution(
         by: Key paths into the outcome (`result`, `success`, `data.wounds`) or the state after (`units.Vyx.destroyed`).
         budget: How many runs of a rule the answer may cost.
 
-    Errors: RulesError where the rules refuse from the start; TooManyRunsError beyond the budget; PluginError where a
-    rule is broken.
+    A fact that a branch does not have, such as the wounds of a miss, is None there; an order that is refused in some
+    branches has the result `refused` there, and the state is the one before.
+
+    Errors: RulesError where the rules refuse in every branch, and for a fact that no branch has; TooManyRunsError
+    beyond the budget; PluginError where a rule is broken.
     """
     return Survey(system, request, by, budget, muted).whole(encounter)
 
@@ -101,27 +103,29 @@ class Survey:
         self.by = tuple(by)
         self.budget = budget
         self.muted = muted
+        self.start = b""
         self.runs = 0
+        self.refusal: RulesError | None = None
+        self.no_fact: RulesError | None = None
 
     def whole(self, encounter: Encounter | None) -> Distribution:
         """Every branch of the body, then of step after step until nothing is due anywhere."""
-        start = b"" if encounter is None else self.system.freeze(encounter)
-        standing = self.body(start)
+        self.start = b"" if encounter is None else self.system.freeze(encounter)
+        standing = self.body()
+        settled: dict[Standing, Fraction] = {}
         rounds = 0
-        while any(state.due for state in standing):
+        while standing:
+            due = [(state, weight) for state, weight in standing.items() if state.due]
+            merge(settled, (item for item in standing.items() if not item[0].due))
+            standing = {}
+            if due and rounds == MOST_STEPS:
+                broken(f"{self.system.name}: more than {MOST_STEPS} steps, the last of them {due[0][0].due[0]}")
+            for state, weight in due:
+                merge(standing, ((after, weight * share) for after, share in self.step(state).items()))
             rounds += 1
-            if rounds > MOST_STEPS:
-                broken(f"{self.system.name}: more than {MOST_STEPS} steps")
-            merged: dict[Standing, Fraction] = {}
-            for state, weight in standing.items():
-                for after, share in self.step(state) if state.due else [(state, Fraction(1))]:
-                    merged[after] = merged.get(after, Fraction(0)) + weight * share
-            standing = merged
-        chances: dict[Facts, Fraction] = {}
-        for state, weight in standing.items():
-            facts = self.facts_after(state)
-            chances[facts] = chances.get(facts, Fraction(0)) + weight
-        return Distribution(self.by, chances, self.runs)
+        if self.refusal is not None and all(state.refused for state in settled):
+            raise self.refusal
+        return Distribution(self.by, self.facts_after(settled), self.runs)
 
     def count(self) -> None:
         """Errors: TooManyRunsError when this run is one too many."""
@@ -129,63 +133,91 @@ class Survey:
         if self.runs > self.budget:
             raise TooManyRunsError(f"more than {self.budget} runs of the rules are needed for an exact answer")
 
-    def body(self, start: bytes) -> dict[Standing, Fraction]:
+    def body(self) -> dict[Standing, Fraction]:
         """Where the body of the request leads."""
 
         def run(dice: BranchingDice) -> Standing:
             self.count()
-            encounter = self.system.thaw(start) if start else None
+            encounter = self.system.thaw(self.start) if self.start else None
             resolution = Resolution(self.system, self.request, encounter, (), self.muted)
             try:
                 outcome, _ = resolution.body(dice)
-            except RulesError:
-                if not dice.road.forks:
-                    raise
-                # What is refused changes nothing, whatever was thrown before.
-                return Standing(self.facts_of(Outcome(REFUSED, success=False)), start, ())
+            except RulesError as refusal:
+                return self.refused(refusal)
             return self.standing(self.facts_of(outcome), resolution)
 
-        return self.merged(explore(run))
+        return merge({}, explore(run))
 
-    def step(self, state: Standing) -> list[tuple[Standing, Fraction]]:
+    def step(self, state: Standing) -> dict[Standing, Fraction]:
         """Where the step that is due first leads."""
 
         def run(dice: BranchingDice) -> Standing:
             self.count()
             resolution = Resolution(self.system, self.request, self.system.thaw(state.state), state.due, self.muted)
-            resolution.step(dice)
+            try:
+                resolution.step(dice)
+            except RulesError as refusal:
+                return self.refused(refusal)
             return self.standing(state.facts, resolution)
 
-        return list(self.merged(explore(run)).items())
+        return merge({}, explore(run))
 
-    def merged(self, branches: object) -> dict[Standing, Fraction]:
-        """Branches that lead to the same standing, as one."""
-        found: dict[Standing, Fraction] = {}
-        for standing, weight in branches:  # type: ignore[attr-defined]
-            found[standing] = found.get(standing, Fraction(0)) + weight
-        return found
+    def refused(self, refusal: RulesError) -> Standing:
+        """What is refused changes nothing, whatever was thrown before."""
+        self.refusal = self.refusal or refusal
+        return Standing(self.facts_of(Outcome(REFUSED, success=False)), self.start, refused=True)
 
     def standing(self, facts: Facts, resolution: Resolution) -> Standing:
         """A state between two steps, without what nobody will read."""
         encounter = resolution.encounter
         if encounter is None:
-            return Standing(facts, b"", ())
-        encounter.forget([path for path in self.by if not of_outcome(path)])
+            return Standing(facts, b"")
+        try:
+            encounter.forget([path for path in self.by if not of_outcome(path)])
+        except Exception as fault:
+            raise PluginError(f"{self.system.name}: forget failed: {type(fault).__name__}: {fault}") from fault
         return Standing(facts, self.system.freeze(encounter), tuple(resolution.due))
 
     def facts_of(self, outcome: Outcome) -> Facts:
-        """The facts that the body settles; None for those that the state after will tell."""
-        return tuple(frozen(look_up(outcome, path)) if of_outcome(path) else None for path in self.by)
+        """The facts that the body settles; missing are those that the state after will tell."""
+        return tuple(self.fact(outcome, path) if of_outcome(path) else MISSING for path in self.by)
 
-    def facts_after(self, state: Standing) -> Facts:
-        """All facts asked for."""
-        if all(of_outcome(path) for path in self.by):
-            return state.facts
-        encounter = self.system.thaw(state.state)
-        return tuple(
-            fact if of_outcome(path) else frozen(look_up(encounter, path))
-            for path, fact in zip(self.by, state.facts, strict=True)
-        )
+    def facts_after(self, settled: dict[Standing, Fraction]) -> dict[Facts, Fraction]:
+        """All facts asked for, with their chances.
+
+        Errors: RulesError for a fact that no branch has.
+        """
+        chances: dict[Facts, Fraction] = {}
+        found = [False] * len(self.by)
+        for state, weight in settled.items():
+            facts = state.facts
+            if not all(map(of_outcome, self.by)):
+                encounter = self.system.thaw(state.state) if state.state else None
+                facts = tuple(
+                    fact if of_outcome(path) else self.fact(encounter, path)
+                    for path, fact in zip(self.by, facts, strict=True)
+                )
+            found = [known or fact is not MISSING for known, fact in zip(found, facts, strict=True)]
+            facts = tuple(None if fact is MISSING else fact for fact in facts)
+            chances[facts] = chances.get(facts, Fraction(0)) + weight
+        if self.no_fact is not None and not all(found):
+            raise self.no_fact
+        return chances
+
+    def fact(self, value: object, path: str) -> object:
+        """What stands at a key path, or that there is nothing."""
+        try:
+            return frozen(look_up(value, path))
+        except RulesError as no_fact:
+            self.no_fact = self.no_fact or no_fact
+            return MISSING
+
+
+def merge(into: dict[Standing, Fraction], branches: Iterable[tuple[Standing, Fraction]]) -> dict[Standing, Fraction]:
+    """Branches that lead to the same standing, as one."""
+    for standing, weight in branches:
+        into[standing] = into.get(standing, Fraction(0)) + weight
+    return into
 
 
 def of_outcome(path: str) -> bool:
@@ -194,20 +226,26 @@ def of_outcome(path: str) -> bool:
 
 
 def look_up(value: object, path: str) -> object:
-    """What stands at a key path of structs, tables and lists.
+    """What stands at a key path of structs, tables and lists; None beyond a None. A key of a table may have dots in it.
 
     Errors: RulesError where the path leads nowhere.
     """
-    for place, key in enumerate(path.split(".")):
-        if isinstance(value, Encounter) and key == "units":
-            value = units_of(value)
-        elif isinstance(value, msgspec.Struct) and key in value.__struct_fields__:
+    keys = path.split(".")
+    top = value
+    while keys:
+        if isinstance(value, dict):
+            # The longest key that fits: a unit may be called `Mk.2`.
+            taken = next((n for n in range(len(keys), 0, -1) if ".".join(keys[:n]) in value), 0)
+            if taken:
+                value = value[".".join(keys[:taken])]
+                del keys[:taken]
+                continue
+        key = keys.pop(0)
+        if isinstance(value, msgspec.Struct) and key in value.__struct_fields__:
             value = getattr(value, key)
-        elif isinstance(value, dict) and key in value:
-            value = value[key]
         elif isinstance(value, list) and key.isdecimal() and int(key) < len(value):
             value = value[int(key)]
-        elif place and value is None:
+        elif value is None and top is not None:
             return None
         else:
             raise RulesError(("no-fact", f"{path}: there is no {key}"))
@@ -216,6 +254,8 @@ def look_up(value: object, path: str) -> object:
 
 def frozen(value: object) -> object:
     """A value by which results can be grouped."""
-    if isinstance(value, msgspec.Struct | list | dict):
-        return msgspec.json.encode(value).decode()
+    try:
+        hash(value)
+    except TypeError:
+        return msgspec.json.encode(value, enc_hook=str).decode()
     return value

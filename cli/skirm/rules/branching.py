@@ -11,21 +11,22 @@ from collections.abc import Hashable
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from math import factorial
-from typing import TYPE_CHECKING, TypeVar
+from math import comb, factorial
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from skirm.dice.sides import Sides
-from skirm.rules.draws import Bands, Draw, PlayDice, RowBands, Thrown, answer, band_of, spread, thrown
-from skirm.rules.refusals import broken
+from skirm.rules.draws import Bands, Draw, PlayDice, band_of, column_of, one_kind, refuse_worth, thrown
+from skirm.rules.refusals import TooManyRunsError, broken
+from skirm.rules.tables import Row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from skirm.rules.figures import Figure
-
 T = TypeVar("T")
 Question = tuple[Hashable, ...]
-Ways = tuple[tuple[Hashable, int], ...]
+# The answers to a question, with the number of throws that lead to each.
+Ways = tuple[tuple[T, int], ...]
+MOST_WAYS = 200_000
 
 
 class Fork:
@@ -33,7 +34,7 @@ class Fork:
 
     __slots__ = ("question", "taken", "total", "ways")
 
-    def __init__(self, question: Question, ways: Ways) -> None:
+    def __init__(self, question: Question, ways: Ways[Any]) -> None:
         self.question = question
         self.ways = ways
         self.total = sum(weight for _, weight in ways)
@@ -47,7 +48,7 @@ class Crossroads:
         self.forks: list[Fork] = []
         self.depth = 0
 
-    def ask(self, question: Question, ways: Callable[[], Ways]) -> Hashable:
+    def ask(self, question: Question, ways: Callable[[], Ways[T]]) -> T:
         """The answer of this run to a question.
 
         Errors: PluginError where the rule asked something else here in an earlier run.
@@ -58,7 +59,8 @@ class Crossroads:
         if fork.question != question:
             broken(f"a rule that was run again asked {question} where it had asked {fork.question}")
         self.depth += 1
-        return fork.ways[fork.taken][0]
+        # The same question has had the same kind of answers.
+        return cast("T", fork.ways[fork.taken][0])
 
     def weight(self) -> Fraction:
         """How likely the path of this run is."""
@@ -101,18 +103,25 @@ def explore(run: Callable[[BranchingDice], T]) -> Iterator[tuple[T, Fraction]]:
             return
 
 
+def refuse_vast(what: str, size: int) -> None:
+    """Errors: TooManyRunsError where even listing the answers to a question costs too much."""
+    if size > MOST_WAYS:
+        raise TooManyRunsError(f"{what} have too many throws to go through them all; ask for their total")
+
+
 @lru_cache(maxsize=1024)
 def totals(dice: str, values: tuple[int, ...] | None = None) -> tuple[tuple[int, int], ...]:
     """Every total of some dice with the number of throws that have it, in rising order."""
     asked = thrown(dice)
     found = Counter({asked.constant: 1})
     for count, sides in asked.terms:
-        faces = Counter(values if values is not None else sides.values or range(1, sides.size + 1))
+        faces = Counter(faces_of(sides) if values is None else values)
         for _ in range(count):
+            refuse_vast(dice, len(found) * len(faces))
             step: Counter[int] = Counter()
             for total, ways in found.items():
                 for face, times in faces.items():
-                    step[total + int(face)] += ways * times
+                    step[total + face] += ways * times
             found = step
     return tuple(sorted(found.items()))
 
@@ -120,7 +129,8 @@ def totals(dice: str, values: tuple[int, ...] | None = None) -> tuple[tuple[int,
 @lru_cache(maxsize=256)
 def multisets(count: int, sides: Sides) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Every sorted throw of some equal dice, with the number of ordered throws that it stands for."""
-    weights = Counter(int(face) for face in sides.values or range(1, sides.size + 1))
+    weights = Counter(faces_of(sides))
+    refuse_vast(f"{count}{sides.notation}", comb(count + len(weights) - 1, count))
     found = []
     for faces in combinations_with_replacement(sorted(weights), count):
         ways = factorial(count)
@@ -130,6 +140,16 @@ def multisets(count: int, sides: Sides) -> tuple[tuple[tuple[int, ...], int], ..
     return tuple(found)
 
 
+def faces_of(sides: Sides) -> Sequence[int]:
+    """The faces of a die with numbers, each as likely as the next."""
+    return range(1, sides.size + 1) if sides.values is None else sides.numbers()
+
+
+def told_apart(row: object) -> str:
+    """By what a question knows its rows when it is asked again; the same in every run of a rule."""
+    return str(row) if isinstance(row, str | int | Row | None) else type(row).__name__
+
+
 class BranchingDice(PlayDice):
     """Dice that go every way, one a run. Nothing is thrown and nothing recorded."""
 
@@ -137,81 +157,56 @@ class BranchingDice(PlayDice):
         super().__init__()
         self.road = road
 
-    def one_kind(self, dice: str) -> tuple[Thrown, int, Sides]:
-        """Dice whose faces are looked at: all of one kind, without a constant."""
-        asked = thrown(dice)
-        if len(asked.terms) != 1 or asked.constant:
-            broken(f"dice {dice!r}: faces are looked at of one kind of dice, without a constant")
-        return asked, *asked.terms[0]
-
     def roll(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
-        _, count, sides = self.one_kind(dice)
-        faces = sides.values or range(1, sides.size + 1)
-        ways = tuple((int(face), 1) for face in faces)
-        found = [self.road.ask(("roll", dice, purpose, of, place), lambda: ways) for place in range(count)]
-        thrown_faces = [face for face in found if isinstance(face, int)]
-        total = sum(thrown_faces)
-        self.note(purpose, Draw(thrown_faces, total, total), mark=mark)
-        return thrown_faces
+        count, sides = one_kind(dice)
+        ways = tuple((face, 1) for face in faces_of(sides))
+        faces = [self.road.ask(("roll", dice, purpose, of, place), lambda: ways) for place in range(count)]
+        total = sum(faces)
+        self.note(purpose, Draw(faces, total, total), mark=mark)
+        return faces
 
     def pool(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
-        _, count, sides = self.one_kind(dice)
-        faces = self.road.ask(("pool", dice, purpose, of), lambda: multisets(count, sides))
-        found = [int(face) for face in faces] if isinstance(faces, tuple) else []
-        total = sum(found)
-        self.note(purpose, Draw(found, total, total), mark=mark)
-        return found
+        count, sides = one_kind(dice)
+        faces = list(self.road.ask(("pool", dice, purpose, of), lambda: multisets(count, sides)))
+        total = sum(faces)
+        self.note(purpose, Draw(faces, total, total), mark=mark)
+        return faces
 
     def sum(
         self, dice: str, purpose: str, of: str = "", *, values: tuple[int, ...] | None = None, mark: bool = False
     ) -> int:
+        if values is not None:
+            refuse_worth(dice, values)
         total = self.road.ask(("sum", dice, purpose, of, values), lambda: totals(dice, values))
-        assert isinstance(total, int)  # noqa: S101 - totals are numbers
         self.note(purpose, Draw([], total, total), mark=mark)
         return total
 
-    def on(  # type: ignore[override]
-        self,
-        bands: Bands[T] | RowBands,
-        purpose: str,
-        dice: str = "",
-        of: str = "",
-        *,
-        add: Figure | int = 0,
-        ask: str | None = None,
-        mark: bool = False,
+    def fall(
+        self, bands: Bands[object], dice: str, purpose: str, of: str, added: int, ask: str | None, *, mark: bool
     ) -> object:
-        pairs, dice, table = spread(bands, dice)
-        added = int(add)
-
-        def ways() -> Ways:
-            """One total for every row or value asked for, with the number of throws that lead there."""
+        def ways() -> Ways[int]:
+            """The lowest total for every row or value asked for, with the number of throws that lead there."""
             found: dict[str, tuple[int, int]] = {}
             for total, weight in totals(dice):
-                seen = repr(answer(fall(total), None, ask))
+                seen = repr(column_of(band_of(bands, total + added, purpose), ask))
                 lowest, sofar = found.get(seen, (total, 0))
                 found[seen] = (lowest, sofar + weight)
             return tuple(found.values())
 
-        def fall(total: int) -> object:
-            """The row on which the dice and what is added fall."""
-            return band_of(pairs, total + added, purpose)
-
-        bounds = tuple((bound, str(row)) for bound, row in pairs)
-        natural = self.road.ask(("on", dice, purpose, of, added, ask, bounds), ways)
-        assert isinstance(natural, int)  # noqa: S101 - a total stands for every throw that leads to its row
-        row = fall(natural)
+        rows = tuple((bound, told_apart(row)) for bound, row in bands)
+        natural = self.road.ask(("on", dice, purpose, of, added, ask, rows), ways)
+        row = band_of(bands, natural + added, purpose)
         self.note(purpose, Draw([], natural, natural + added, row), mark=mark)
-        return answer(row, table, ask)
+        return row
 
     def choose(self, names: Sequence[str], purpose: str, of: str = "", *, mark: bool = False) -> str:
         if not names:
             broken(f"{purpose}: nothing to choose from")
-        ways = tuple((name, 1) for name in names)
-        chosen = self.road.ask(("choose", tuple(names), purpose, of), lambda: ways)
+        weights = Counter(names)
+        chosen = self.road.ask(("choose", tuple(names), purpose, of), lambda: tuple(weights.items()))
         self.note(purpose, Draw([], None, None, chosen), mark=mark)
-        return str(chosen)
+        return chosen
 
     def told(self, dice: str, purpose: str, of: str = "") -> None:
         lowest = totals(dice)[0][0]
-        self.draws[purpose] = Draw([], lowest, lowest)
+        self.note(purpose, Draw([], lowest, lowest), counts=False)

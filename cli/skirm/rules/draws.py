@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, TypeVar, overload
 
+from skirm.dice.errors import DiceError
 from skirm.dice.expression import Negative, Node, Number, Sum
 from skirm.dice.notation import parse
 from skirm.dice.sides import Sides, plain
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Bands = tuple[tuple[int | None, T], ...]
+MOST_DICE = 1_000
 SLUG = re.compile(r"[a-z][a-z0-9]*([ -][a-z0-9]+)*")
 
 
@@ -85,9 +87,12 @@ class Thrown:
 def thrown(text: str) -> Thrown:
     """Take dice such as `3d6`, `d66` or `2d6+1d4+1` apart.
 
-    Errors: PluginError for notation that does more than add dice; NotationError for none at all.
+    Errors: PluginError for anything else, and for more than 1,000 dice.
     """
-    root = parse(text).root
+    try:
+        root = parse(text).root
+    except DiceError as fault:
+        broken(f"dice {text!r}: {fault}")
     terms: list[tuple[int, Sides]] = []
     constant = 0
     for sign, term in root.terms if isinstance(root, Sum) else ((1, root),):
@@ -99,6 +104,8 @@ def thrown(text: str) -> Thrown:
             constant += sign * value
         else:
             broken(f"dice {text!r}: a rule adds dice and numbers; what it does with faces is its own business")
+    if sum(count for count, _ in terms) > MOST_DICE:
+        broken(f"dice {text!r}: a rule throws at most {MOST_DICE} dice at once")
     return Thrown(text, tuple(terms), constant)
 
 
@@ -132,6 +139,7 @@ class PlayDice:
         self.draws: dict[str, Draw] = {}
         self.total: int | None = None
         self.marked = False
+        self.failure: BaseException | None = None
 
     def roll(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
         """Throw dice of one kind and look at every face in order."""
@@ -147,7 +155,7 @@ class PlayDice:
         """Throw dice and look at the total only: of the faces, or of what each face is worth.
 
         Args:
-            values: What the faces 1, 2, … of the die are worth; the dice are then all of one kind.
+            values: What the faces 1, 2, … of the die are worth, one for each; the dice are then all of one size.
         """
         raise NotImplementedError
 
@@ -205,6 +213,16 @@ class PlayDice:
             add: A figure or a number added to the dice.
             ask: The only column that is looked at.
         """
+        pairs, dice, table = spread(bands, dice)
+        row = self.fall(pairs, dice, purpose, of, int(add), ask, mark=mark)
+        if table is not None and isinstance(row, Row):
+            table.used(row)
+        return column_of(row, ask)
+
+    def fall(
+        self, bands: Bands[object], dice: str, purpose: str, of: str, added: int, ask: str | None, *, mark: bool
+    ) -> object:
+        """Throw dice, and find the row that they fall on with what is added; only `ask` of it is looked at."""
         raise NotImplementedError
 
     def choose(self, names: Sequence[str], purpose: str, of: str = "", *, mark: bool = False) -> str:
@@ -215,21 +233,44 @@ class PlayDice:
         """Throw dice that are told and recorded, and not calculated with."""
         raise NotImplementedError
 
-    def note(self, purpose: str, draw: Draw, *, mark: bool) -> None:
-        """Keep a draw for the story, and its total for the outcome."""
+    def note(self, purpose: str, draw: Draw, *, mark: bool = False, counts: bool = True) -> None:
+        """Keep a draw for the story, and its total for the outcome where it counts."""
         if not SLUG.fullmatch(purpose):
             broken(f"purpose {purpose!r}: expected lower-case words")
         self.draws[purpose] = draw
-        if draw.total is not None and (mark or (self.total is None and not self.marked)):
+        if counts and draw.total is not None and (mark or (self.total is None and not self.marked)):
             self.total = draw.total
             self.marked |= mark
 
 
-def spread(bands: Bands[T] | RowBands, dice: str) -> tuple[Bands[T] | Bands[Row], str, RowBands | None]:
+def spread(bands: Bands[T] | RowBands, dice: str) -> tuple[Bands[object], str, RowBands | None]:
     """Bands as pairs, the dice thrown on them, and the table they come from, if any."""
     if isinstance(bands, tuple):
         return bands, dice or "d100", None
     return bands.bands(), dice or bands.dice or broken("a table without dice is asked without dice"), bands
+
+
+def column_of(row: object, ask: str | None) -> object:
+    """What the rule sees of a row: all of it, or one column."""
+    if ask is None:
+        return row
+    if not isinstance(row, Row):
+        return broken(f"only rows of tables have columns such as {ask!r}")
+    return row.column(ask)
+
+
+def one_kind(dice: str) -> tuple[int, Sides]:
+    """Dice whose faces are looked at: all of one kind, without a constant."""
+    asked = thrown(dice)
+    if len(asked.terms) != 1 or asked.constant:
+        broken(f"dice {dice!r}: faces are looked at of one kind of dice, without a constant")
+    return asked.terms[0]
+
+
+def refuse_worth(dice: str, values: Sequence[int]) -> None:
+    """Errors: PluginError unless every die has the faces 1, 2, … with a value for each."""
+    if any(sides.values is not None or sides.size != len(values) for _, sides in thrown(dice).terms):
+        broken(f"dice {dice!r}: {len(values)} values do not go with their faces, which are 1, 2 and so on")
 
 
 class ThrownDice(PlayDice):
@@ -239,25 +280,27 @@ class ThrownDice(PlayDice):
         super().__init__()
         self.source = source
 
-    def throw(self, count: int, sides: Sides, purpose: str, of: str) -> list[Face]:
+    def throw(self, count: int, sides: Sides, purpose: str, of: str) -> list[int]:
         """Throw dice of one kind and note them."""
         if count == 0:
             return []
         why = f"{purpose} of {of}" if of else purpose
-        faces = self.source.throw(count, sides, why)
+        try:
+            faces = self.source.throw(count, sides, why)
+        except BaseException as failure:
+            # The fault of the source, such as a person who gives up, and not of the rule that asked.
+            self.failure = failure
+            raise
         self.records.append(DrawRecord(sides.name, list(faces), why, self.source.name))
-        return faces
+        return [face for face in faces if isinstance(face, int)]
 
     def faces(self, dice: str, purpose: str, of: str) -> tuple[list[int], int]:
         """Throw all the dice of a text; the faces in order, and the constant beside them."""
         asked = thrown(dice)
-        found = [face for count, sides in asked.terms for face in self.throw(count, sides, purpose, of)]
-        return [face for face in found if isinstance(face, int)], asked.constant
+        return [face for count, sides in asked.terms for face in self.throw(count, sides, purpose, of)], asked.constant
 
     def roll(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
-        faces, constant = self.faces(dice, purpose, of)
-        if constant:
-            broken(f"dice {dice!r}: faces are looked at without a constant")
+        faces = self.throw(*one_kind(dice), purpose, of)
         total = sum(faces)
         self.note(purpose, Draw(faces, total, total), mark=mark)
         return faces
@@ -268,57 +311,34 @@ class ThrownDice(PlayDice):
     def sum(
         self, dice: str, purpose: str, of: str = "", *, values: tuple[int, ...] | None = None, mark: bool = False
     ) -> int:
+        if values is not None:
+            refuse_worth(dice, values)
         faces, constant = self.faces(dice, purpose, of)
         total = constant + sum(faces if values is None else [values[face - 1] for face in faces])
         self.note(purpose, Draw(faces, total, total), mark=mark)
         return total
 
-    def on(  # type: ignore[override]
-        self,
-        bands: Bands[T] | RowBands,
-        purpose: str,
-        dice: str = "",
-        of: str = "",
-        *,
-        add: Figure | int = 0,
-        ask: str | None = None,
-        mark: bool = False,
+    def fall(
+        self, bands: Bands[object], dice: str, purpose: str, of: str, added: int, ask: str | None, *, mark: bool
     ) -> object:
-        pairs, dice, table = spread(bands, dice)
-        added = int(add)
         faces, constant = self.faces(dice, purpose, of)
         natural = constant + sum(faces)
-        row = band_of(pairs, natural + added, purpose)
+        row = band_of(bands, natural + added, purpose)
         self.note(purpose, Draw(faces, natural, natural + added, row), mark=mark)
-        return answer(row, table, ask)
+        return row
 
     def choose(self, names: Sequence[str], purpose: str, of: str = "", *, mark: bool = False) -> str:
         if not names:
             broken(f"{purpose}: nothing to choose from")
-        if len(names) == 1:
-            chosen, faces = names[0], []
-        else:
-            faces = self.throw(1, plain(len(names)), purpose, of)
-            chosen = names[int(faces[0]) - 1]
+        faces = self.throw(1, plain(len(names)), purpose, of) if len(names) > 1 else []
+        chosen = names[faces[0] - 1 if faces else 0]
         self.note(purpose, Draw(faces, None, None, chosen), mark=mark)
         return chosen
 
     def told(self, dice: str, purpose: str, of: str = "") -> None:
         faces, constant = self.faces(dice, purpose, of)
         total = constant + sum(faces)
-        # Never the total of an outcome: it is not what the rule was about.
-        self.draws[purpose] = Draw(faces, total, total)
-
-
-def answer(row: object, table: RowBands | None, ask: str | None) -> object:
-    """What the rule sees of a row: all of it, or one column. The row is noted as used."""
-    if table is not None and isinstance(row, Row):
-        table.used(row)
-    if ask is None:
-        return row
-    if not isinstance(row, Row):
-        return broken(f"only rows of tables have columns such as {ask!r}")
-    return row.columns.get(ask)
+        self.note(purpose, Draw(faces, total, total), counts=False)
 
 
 class RecordedDice:
@@ -344,6 +364,8 @@ class RecordedDice:
                 f"the rules ask for {count} dice of {sides.name} for {why}; recorded are {len(record.faces)} of "
                 f"{record.sides} for {record.why}"
             )
+        if not all(map(sides.holds, record.faces)):
+            broken(f"{why}: the record has faces that {sides.notation} has not: {record.faces}")
         return list(record.faces)
 
     def finish(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from functools import cache
 from typing import TYPE_CHECKING
 
 from skirm.rules.draws import PlayDice, ThrownDice
@@ -24,7 +23,7 @@ MOST_STEPS = 10_000
 
 
 class Resolution:
-    """One request under way on an encounter that may be changed: what is due, and who the house rules are."""
+    """One request under way on an encounter that may be changed, and what is due."""
 
     def __init__(
         self,
@@ -35,16 +34,15 @@ class Resolution:
         muted: Collection[tuple[str, str]] = (),
     ) -> None:
         self.system = system
-        self.request = request
+        # A rule may do with its request what it likes; who asked, and who asks again for odds, keeps their own.
+        self.request = system.copied(request)
         self.encounter = encounter
         self.due: deque[Step] = deque(due)
         self.muted = muted
 
-        @cache
-        def house() -> tuple[Modifier, ...]:
-            return tuple(system.house_modifiers(request, encounter))
-
-        self.house = lambda: list(house())
+    def house(self) -> list[Modifier]:
+        """What house rules add in the state as it is now."""
+        return self.system.house_modifiers(self.request, self.encounter)
 
     def play(self, dice: PlayDice) -> Play:
         """What the next part of the resolution is handed."""
@@ -70,7 +68,7 @@ class Resolution:
         encounter = self.encounter
         assert encounter is not None  # noqa: S101 - rolls have no steps
         play = self.play(dice)
-        return step, self.system.guarded(kebab(type(step).__name__), lambda: step.take(encounter, play)), play
+        return step, self.system.guarded(step, lambda: step.take(encounter, play), dice), play
 
 
 def run(
@@ -89,8 +87,9 @@ def run(
         muted: (figure, reason) of modifiers to leave out.
 
     Returns: The report, and the state after.
-    Errors: RulesError where the rules refuse; PluginError where they are broken or never end; what the source
-    raises. In all cases nothing has happened.
+    Errors: RulesError where the rules refuse; PluginError where they are broken, never end, or leave a state that
+    is none; what the source raises. In all cases nothing has happened. Whether dice are left over in the source is
+    for the caller to ask.
     """
     after = None if encounter is None else system.thaw(system.freeze(encounter))
     resolution = Resolution(system, request, after, (), muted)
@@ -103,6 +102,9 @@ def run(
             )
         step, result, told = resolution.step(ThrownDice(source))
         parts.append(report("step", system.name, kebab(type(step).__name__), result, told, []))
+    if after is not None:
+        # Read back, so that a state that no save could hold is the fault of this order, and not of the next one.
+        after = system.thaw(system.freeze(after))
     return report(request.kind, system.name, name, outcome, play, parts), after
 
 

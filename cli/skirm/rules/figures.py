@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Self
 
+import msgspec
+
 from skirm.rules.outcome import Modifier
 from skirm.rules.refusals import broken
 
@@ -78,10 +80,12 @@ class Figure:
         if self.settled is None:
             self.entries += [modifier for modifier in self.house() if modifier.figure == self.name]
             value: int | Fraction = 0
-            for modifier in self.entries:
-                if modifier.applied and (self.name, modifier.reason) in self.muted:
-                    modifier.applied, modifier.why_not = False, "muted"
+            for place, modifier in enumerate(self.entries):
                 if not modifier.applied:
+                    continue
+                if (self.name, modifier.reason) in self.muted:
+                    # A copy: the modifier of a house rule may be one that it hands out every time.
+                    self.entries[place] = msgspec.structs.replace(modifier, applied=False, why_not="muted")
                     continue
                 value = value * modifier.value if modifier.op == "times" else value + modifier.value
             self.settled = value

@@ -165,9 +165,9 @@ def misfits(original: Table, other: Table) -> Iterator[str]:
         if axis is not None and others is not None:
             yield from misfit_bands(axis, others, form if name == "down" and form == "entries" else name)
     shape = Shape([value for line in original.cells for value in line])
-    for key, line in zip(other.down.keys, other.cells, strict=True):
+    for key, line in zip(other.down.labels, other.cells, strict=True):
         for place, value in enumerate(line):
-            across = "" if other.across is None else f".{other.across.keys[place]}"
+            across = "" if other.across is None else f".{other.across.labels[place]}"
             yield from shape.faults(value, f"{form}.{key}{across}")
 
 
@@ -181,12 +181,12 @@ def misfit_bands(original: Axis, other: Axis, where: str) -> Iterator[str]:
     if original.banded != other.banded:
         yield f"{where}: expected {'bounds' if original.banded else 'names'}, as the original has"
     elif original.banded:
-        last, reached = original.keys[-1], other.keys[-1]
-        if isinstance(last, int | float) and isinstance(reached, int | float) and reached < last:
+        last, reached = original.last, other.last
+        if reached < last:
             wanted = "to have no upper bound" if last == inf else f"to reach {last}"
             yield f"{where}: expected the last band {wanted}, as the original has; it ends at {reached}"
     else:
-        missing = [str(key) for key in original.keys if isinstance(key, str) and other.place(key) is None]
+        missing = [label for label in original.labels if other.place(label) is None]
         if missing:
             yield f"{where}: missing {', '.join(missing)}"
 

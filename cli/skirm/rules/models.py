@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
 
 import msgspec
@@ -24,6 +25,7 @@ UnitName = Annotated[str, Meta(extra={"skirm": UNIT_NAME})]
 Duration = Annotated[int, Meta(ge=0, extra={"skirm": DURATION})]
 
 
+@lru_cache(maxsize=1024)
 def kebab(name: str) -> str:
     """The name under which a class is known in the shell: `ToHit` is `to-hit`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()

@@ -83,7 +83,10 @@ class TableInPlay:
 
 
 class Play:
-    """Everything that a rule may use. A new one is made for every part of a resolution; what is due is shared."""
+    """Everything that a rule may use. A new one is made for every part of a resolution; what is due is shared.
+
+    House rules are asked once a part, at the first figure that is read.
+    """
 
     def __init__(
         self,
@@ -96,11 +99,18 @@ class Play:
         self.dice = dice
         self.tables = tables
         self.due: deque[Step] = deque() if due is None else due
-        self.house = house
+        self.ask_house = house
         self.muted = muted
         self.modifiers: list[Modifier] = []
         self.figures: list[FigureUse] = []
         self.lines: list[str] = []
+        self.joining: list[Modifier] | None = None
+
+    def house(self) -> list[Modifier]:
+        """The modifiers of house rules for this part."""
+        if self.joining is None:
+            self.joining = self.ask_house()
+        return self.joining
 
     def table(self, name: str) -> TableInPlay:
         """A table as it is in effect after house rules.

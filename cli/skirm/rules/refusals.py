@@ -55,6 +55,13 @@ class PluginError(SkirmError):
         self.plugin = plugin
 
 
+class TooManyRunsError(PluginError):
+    """An exact answer has more branches than the budget of runs allows."""
+
+    exit_code = 1
+    id = "budget"
+
+
 def broken(what: str, plugin: str = "") -> NoReturn:
     """Say that a rule is broken.
 

@@ -22,7 +22,6 @@ from skirm.rules.refusals import RulesError
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-RESERVED = ("action", "advance", "add", "remove", "set", "dice", "seed")
 SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 EXPECTED = {int: "a whole number", str: "a text", bool: "true or false", float: "a number"}
@@ -287,8 +286,3 @@ def plain_words(message: str) -> str:
     text = text[:1].lower() + text[1:]
     path = path.removeprefix("$").removeprefix(".")
     return f"{path}: {text}" if at and path else text
-
-
-def reserved_keys(model: type[msgspec.Struct]) -> list[str]:
-    """The fields of a model whose names orders use for themselves."""
-    return [field.encode_name for field in msgspec.structs.fields(model) if field.encode_name in RESERVED]

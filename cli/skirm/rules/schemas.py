@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,13 @@ if TYPE_CHECKING:
 
     State = dict[str, object]
     Migration = Callable[[State], State]
+
+
+# What the command line and orders, and the tables of a save, keep for themselves.
+RESERVED_KEYS = {"action", "advance", "add", "remove", "set", "dice", "seed"}
+RESERVED_TABLES = {"save", "house"}
+BASES: dict[str, type[msgspec.Struct]] = {"roll": Roll, "action": Action, "advance": Advance}
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 class Template(msgspec.Struct):
@@ -69,7 +77,7 @@ class Schemas:
 
     def taken(self, what: str, name: str) -> PluginError:
         """The error for a name that is registered already."""
-        return PluginError(f"{self.system}: the {what} {name!r} is registered twice")
+        return PluginError(f"the {what} {name!r} is registered twice")
 
     def encounter(
         self, model: type[Encounter], version: int = 1, migrations: Mapping[int, Migration] | None = None
@@ -81,6 +89,7 @@ class Schemas:
         """
         if self.encounter_model is not None:
             raise self.taken("encounter", model.__name__)
+        refuse_model(model, Encounter, RESERVED_TABLES)
         self.encounter_model = model
         self.version = version
         self.migrations = dict(migrations or {})
@@ -101,7 +110,10 @@ class Schemas:
 
     def declare(self, models: dict[str, type], model: type, name: str, what: str) -> None:
         """Put a model under its name."""
+        refuse_model(model, BASES[what], RESERVED_KEYS)
         name = name or kebab(model.__name__)
+        if not NAME.fullmatch(name):
+            raise PluginError(f"the {what} {name!r}: expected lower-case words joined by minus signs")
         if any(name in known for known in (self.rolls, self.actions, self.advances)):
             raise self.taken(what, name)
         models[name] = model
@@ -129,7 +141,10 @@ class Schemas:
         for number, text in read_toml(file).items():
             if number in self.rule_texts:
                 raise self.taken("rule", number)
-            self.rule_texts[number] = msgspec.convert(text, RuleText)
+            try:
+                self.rule_texts[number] = msgspec.convert(text, RuleText)
+            except msgspec.ValidationError as fault:
+                raise PluginError(f"{file}: {number}: {fault}") from fault
 
     def example(
         self, name: str, encounter: Encounter, *, orders: Sequence[Mapping[str, object]] = (), summary: str = ""
@@ -138,6 +153,15 @@ class Schemas:
         if name in self.examples:
             raise self.taken("example", name)
         self.examples[name] = Example(name, encounter, [dict(order) for order in orders], summary)
+
+
+def refuse_model(model: type, base: type[msgspec.Struct], reserved: set[str]) -> None:
+    """Errors: PluginError for a class of another kind, or with a field whose name is taken."""
+    if not issubclass(model, base):
+        raise PluginError(f"{model.__name__} is no {base.__name__}")
+    fields = sorted(reserved.intersection(model.__struct_encode_fields__))
+    if fields:
+        raise PluginError(f"{model.__name__}: a field cannot be called {fields[0]!r}, which skirm uses itself")
 
 
 def read_toml(file: Traversable) -> dict[str, object]:

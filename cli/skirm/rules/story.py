@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from string import Formatter
 from typing import TYPE_CHECKING
 
@@ -25,15 +26,26 @@ def fill(template: str, draws: Mapping[str, Draw], facts: Mapping[str, object]) 
 
     Errors: PluginError for a name that is neither a draw nor a fact.
     """
-    parts = []
-    for literal, field, spec, conversion in Formatter().parse(template):
-        parts.append(literal)
-        if field is None:
-            continue
+    return "".join(
+        literal if field is None else literal + part(template, field, draws, facts)
+        for literal, field in pieces(template)
+    )
+
+
+@lru_cache(maxsize=1024)
+def pieces(template: str) -> tuple[tuple[str, str | None], ...]:
+    """A template as pairs of text and the field that follows it.
+
+    Errors: PluginError where it is no template, or a field has a format.
+    """
+    try:
+        found = tuple(Formatter().parse(template))
+    except ValueError as fault:
+        raise PluginError(f"story {template!r}: {fault}") from fault
+    for _, field, spec, conversion in found:
         if spec or conversion:
             raise PluginError(f"story {template!r}: {{{field}}} takes no format")
-        parts.append(part(template, field, draws, facts))
-    return "".join(parts)
+    return tuple((literal, field) for literal, field, _, _ in found)
 
 
 def part(template: str, field: str, draws: Mapping[str, Draw], facts: Mapping[str, object]) -> str:
@@ -45,5 +57,8 @@ def part(template: str, field: str, draws: Mapping[str, Draw], facts: Mapping[st
         draw = draws[name]
         if side == "faces":
             return " ".join(map(str, draw.faces)) if draw.faces else "..."
-        return str(getattr(draw, side))
+        value = getattr(draw, side)
+        if value is not None:
+            return str(value)
+        raise PluginError(f"story {template!r}: the draw {name!r} has no {side}")
     raise PluginError(f"story {template!r}: there is no fact or draw {{{field}}}")

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from inspect import signature
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 import pluggy
 
-from skirm.errors import SkirmError
 from skirm.rules import hookspecs
 from skirm.rules.guard import Guard, told
-from skirm.rules.models import Encounter, units_of
+from skirm.rules.models import Action, Encounter, Roll, kebab, units_of
 from skirm.rules.outcome import Modifier, Outcome
-from skirm.rules.refusals import PluginError, RulesError, broken
+from skirm.rules.refusals import PluginError, RulesError, TooManyRunsError, broken
 from skirm.rules.schemas import Schemas
 
 if TYPE_CHECKING:
@@ -21,10 +20,12 @@ if TYPE_CHECKING:
 
     import typer
 
-    from skirm.rules.models import Action, Advance, Request, Roll
+    from skirm.rules.draws import PlayDice
+    from skirm.rules.models import Advance, Request, Step
     from skirm.rules.play import Play
     from skirm.rules.tables import Table
 
+RequestT = TypeVar("RequestT", bound="Request")
 HOOKS = ("register_schemas", "register_commands", "roll", "resolve", "advance", "modifiers")
 
 
@@ -61,6 +62,7 @@ class System:
         self.tables: dict[str, Table] = dict(schemas.table_data)
         model = schemas.encounter_model or Encounter
         self.encounter_model: type[Encounter] = model
+        self.has_house = bool(manager.hook.modifiers.get_hookimpls())
         self.encoder = msgspec.msgpack.Encoder()
         self.decoder = msgspec.msgpack.Decoder(model)
 
@@ -85,12 +87,28 @@ class System:
         return self.schemas.migrations
 
     def freeze(self, encounter: Encounter) -> bytes:
-        """The whole state as bytes; equal states give equal bytes."""
-        return self.encoder.encode(encounter)
+        """The whole state as bytes; states that are equal, key by key in the same order, give equal bytes.
+
+        Errors: PluginError for a state with things in it that no model can have.
+        """
+        try:
+            return self.encoder.encode(encounter)
+        except (TypeError, ValueError, OverflowError) as fault:
+            broken(f"{self.name}: the state cannot be written down: {fault}")
 
     def thaw(self, state: bytes) -> Encounter:
-        """A fresh encounter from such bytes."""
-        return self.decoder.decode(state)
+        """A fresh encounter from such bytes.
+
+        Errors: PluginError where they do not fit the model.
+        """
+        try:
+            return self.decoder.decode(state)
+        except msgspec.DecodeError as fault:
+            broken(f"{self.name}: the state does not fit its model: {fault}")
+
+    def copied(self, request: RequestT) -> RequestT:
+        """The same request, to be used up."""
+        return msgspec.msgpack.decode(self.encoder.encode(request), type=type(request))
 
     def answer(self, request: Request, encounter: Encounter | None, play: Play) -> Outcome:
         """Ask the plugins for the body of a request.
@@ -98,31 +116,49 @@ class System:
         Errors: RulesError where the rules refuse; PluginError where a plugin raises or returns anything else.
         """
         hook = self.manager.hook
-        return self.guarded(
-            request.kind,
-            lambda: (
-                hook.roll(request=request, play=play)
-                if request.kind == "roll"
-                else hook.resolve(encounter=encounter, action=request, play=play)
-                if request.kind == "action"
-                else hook.advance(encounter=encounter, request=request, play=play)
-            ),
-        )
 
-    def guarded(self, what: str, ask: Callable[[], object]) -> Outcome:
-        """An outcome from the code of plugins; whatever else comes of it is told as the plugin's fault."""
+        def ask() -> object:
+            if isinstance(request, Roll):
+                return hook.roll(request=request, play=play)
+            if isinstance(request, Action):
+                return hook.resolve(encounter=encounter, action=request, play=play)
+            return hook.advance(encounter=encounter, request=request, play=play)
+
+        return self.guarded(request, ask, play.dice)
+
+    def guarded(self, asked: Request | Step, ask: Callable[[], object], dice: PlayDice) -> Outcome:
+        """An outcome from the code of plugins; whatever else comes of it is told as the system's fault.
+
+        Errors: RulesError where the rules refuse; what the source of the dice raised; PluginError for all else.
+        """
         try:
             outcome = ask()
-        except (SkirmError, KeyboardInterrupt):
+        except (RulesError, TooManyRunsError, KeyboardInterrupt):
             raise
         except BaseException as fault:
-            raise PluginError(f"{self.name}: {what} failed: {told(fault)}") from fault
+            if fault is dice.failure or self.is_told(fault):
+                raise
+            raise PluginError(f"{self.told(asked)} failed: {told(fault)}") from fault
         if not isinstance(outcome, Outcome):
-            broken(f"{self.name}: {what} returned {type(outcome).__name__}, no Outcome")
+            broken(f"{self.told(asked)} returned {type(outcome).__name__}, no Outcome")
+        result: object = outcome.result
+        success: object = outcome.success
+        if not isinstance(result, str) or not isinstance(success, bool | None):
+            broken(f"{self.told(asked)} returned an outcome with result {result!r} and success {success!r}")
         return outcome
+
+    def is_told(self, fault: BaseException) -> bool:
+        """Whether a fault says already whose it is."""
+        return isinstance(fault, PluginError) and fault.message.startswith(f"{self.name}: ")
+
+    def told(self, asked: Request | Step) -> str:
+        """What was asked of whom, at the head of a fault."""
+        return f"{self.name}: {kebab(type(asked).__name__)}"
 
     def house_modifiers(self, request: Request, encounter: Encounter | None) -> list[Modifier]:
         """The modifiers of house rules for a request, from all plugins."""
+        if not self.has_house:
+            return []
         with Guard(f"{self.name}: modifiers failed", allowed=RulesError):
             found = self.manager.hook.modifiers(encounter=encounter, request=request)
             joined = [modifier for some in found for modifier in some]
@@ -165,7 +201,8 @@ def assemble(name: str, plugins: Mapping[str, object], versions: Mapping[str, st
         others = [plugin for other, plugin in plugins.items() if other != plugin_name]
         with Guard(f"{plugin_name}: register_schemas failed", plugin_name):
             manager.subset_hook_caller("register_schemas", others)(schemas=schemas)
-    return System(name, manager, schemas, versions or {})
+    with Guard(f"{name}: the encounter is no model", name):
+        return System(name, manager, schemas, versions or {})
 
 
 def refuse_unknown_hooks(manager: pluggy.PluginManager, name: str, plugin: object) -> None:

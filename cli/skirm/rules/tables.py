@@ -21,8 +21,9 @@ a `kind`, `rule` and `reason` of its own; so may single figures, by `[[figures]]
 from __future__ import annotations
 
 from bisect import bisect_left
+from itertools import product
 from math import inf
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, cast, get_args
 
 import msgspec
 
@@ -125,12 +126,13 @@ class Axis:
         if keys and all(isinstance(key, str) for key in keys):
             self.labels = [str(key) for key in keys]
             self.places = {folded(label): place for place, label in enumerate(self.labels)}
-            if len(self.places) < len(self.labels):
-                raise ValueError("a key stands twice")
+            twice = [folded(label) for place, label in enumerate(self.labels) if self.places[folded(label)] != place]
+            if twice:
+                raise ValueError(f"{twice[0]} occurs twice")
             return
         for key in keys:
             if key is not None and (not isinstance(key, int) or isinstance(key, bool)):
-                raise ValueError(f"expected whole numbers that rise, or texts, found {key!r}")
+                raise ValueError("the keys along one side are either texts or whole numbers")
             self.bounds.append(inf if key is None else key)
         if any(bound >= following for bound, following in zip(self.bounds, self.bounds[1:], strict=False)):
             raise ValueError("the bands do not rise")
@@ -139,11 +141,23 @@ class Axis:
     def place(self, key: Key) -> int | None:
         """Where a key stands, or None where the table has no such key or ends before it."""
         if self.places:
-            return self.places.get(folded(str(key)))
+            place = self.places.get(str(key))
+            # Most keys come from a model that spells them as the table does.
+            return self.places.get(folded(str(key))) if place is None else place
         if isinstance(key, str):
             return None
         place = bisect_left(self.bounds, key)
         return place if place < len(self.bounds) else None
+
+    @property
+    def banded(self) -> bool:
+        """Whether the keys are bounds."""
+        return not self.places
+
+    @property
+    def last(self) -> float:
+        """The last bound, infinite where there is none."""
+        return self.bounds[-1]
 
     def shown(self) -> str:
         """The keys in words."""
@@ -168,12 +182,21 @@ class Table:
         self.origin = self.read_origin(data, Origin("house" if source != "plugin" else "printed"))
         self.figures = {self.cell(figure.get("at")): self.read_figure(figure) for figure in self.records("figures")}
         self.rows: list[Row] = []
-        self.across: Axis | None = None
-        self.down, self.cells = self.read_form()
+        self.axes, self.cells = self.read_form()
         self.bands = tuple(
             (None if bound == inf else int(bound), row) for bound, row in zip(self.down.bounds, self.rows, strict=False)
         )
         self.refuse_strays()
+
+    @property
+    def down(self) -> Axis:
+        """The keys down the side."""
+        return self.axes[0]
+
+    @property
+    def across(self) -> Axis | None:
+        """The keys across, of a grid."""
+        return self.axes[1] if len(self.axes) > 1 else None
 
     def wrong(self, what: str) -> PluginError:
         """An error about this table."""
@@ -195,19 +218,14 @@ class Table:
 
     def read_origin(self, data: Mapping[str, object], default: Origin) -> Origin:
         """The kind, rule and reason in a table, with another's as defaults; a reason belongs to its kind."""
-        try:
-            return msgspec.convert(
-                {
-                    "kind": data.get("kind", default.kind),
-                    "rule": data.get("rule", default.rule),
-                    "reason": data.get("reason", default.reason if "kind" not in data else ""),
-                },
-                Origin,
-            )
-        except msgspec.ValidationError as fault:
-            if (kind := data.get("kind", default.kind)) not in get_args(Kind):
-                raise self.wrong(f"kind: expected printed, ruling or house, found {kind!r}") from None
-            raise self.wrong(str(fault)) from None
+        kind = data.get("kind", default.kind)
+        if kind not in get_args(Kind):
+            raise self.wrong(f"kind: expected printed, ruling or house, found {kind!r}")
+        rule = data.get("rule", default.rule)
+        reason = data.get("reason", default.reason if "kind" not in data else "")
+        if not isinstance(rule, str) or not isinstance(reason, str):
+            raise self.wrong(f"{'reason' if isinstance(rule, str) else 'rule'}: expected a text")
+        return Origin(cast("Kind", kind), rule, reason)
 
     def read_figure(self, figure: Mapping[str, object]) -> Origin:
         """The origin of a single figure."""
@@ -224,14 +242,14 @@ class Table:
 
     def refuse_strays(self) -> None:
         """Errors: PluginError for the kind of a figure that the table does not have."""
-        across = [f"/{label}" for label in self.across.labels] if self.across else [""]
-        names = {row.name for row in self.rows} or {down + label for down in self.down.labels for label in across}
+        cells = {"/".join(labels) for labels in product(*(axis.labels for axis in self.axes))}
+        names = {row.name for row in self.rows} or cells
         strays = sorted(set(self.figures) - names)
         if strays:
             raise self.wrong(f"figures: there is no figure at {strays[0]}")
 
-    def read_form(self) -> tuple[Axis, list[list[object]]]:
-        """The keys down the side, and a line of cells for each."""
+    def read_form(self) -> tuple[tuple[Axis, ...], list[list[object]]]:
+        """The keys down the side and across, and a line of cells for each key down the side."""
         forms = [form for form in sorted(FORMS) if self.data.get(form)]
         if len(forms) != 1:
             raise self.wrong("expected one of entries, grid and rows")
@@ -242,7 +260,7 @@ class Table:
             return self.read_grid(form)
         if not isinstance(form, dict):
             raise self.wrong("entries: expected a value by key")
-        return self.axis("entries", list(form)), [[value] for value in form.values()]
+        return (self.axis("entries", list(form)),), [[value] for value in form.values()]
 
     def axis(self, what: str, keys: object) -> Axis:
         """The keys along one side."""
@@ -251,9 +269,9 @@ class Table:
         try:
             return Axis(keys)
         except ValueError as fault:
-            raise self.wrong(f"{what}: {fault}") from None
+            raise self.wrong(str(fault)) from None
 
-    def read_rows(self) -> tuple[Axis, list[list[object]]]:
+    def read_rows(self) -> tuple[tuple[Axis, ...], list[list[object]]]:
         """Rows by band."""
         rows = self.records("rows")
         known = {key for row in rows for key in row} - OWN
@@ -267,23 +285,23 @@ class Table:
         axis = self.axis("rows", [row.get("to") for row in rows])
         if axis.places:
             raise self.wrong("rows: to is the last total that falls on the row, a whole number")
-        return axis, [[row] for row in self.rows]
+        return (axis,), [[row] for row in self.rows]
 
-    def read_grid(self, grid: object) -> tuple[Axis, list[list[object]]]:
+    def read_grid(self, grid: object) -> tuple[tuple[Axis, ...], list[list[object]]]:
         """A grid: rows by name in a table, or by the bounds in `down` as a list."""
-        self.across = self.axis("across", self.data.get("across"))
+        across = self.axis("across", self.data.get("across"))
         if isinstance(grid, dict):
             down, lines = self.axis("grid", list(grid)), list(grid.values())
         elif isinstance(grid, list) and "down" in self.data:
             down, lines = self.axis("down", self.data["down"]), grid
         else:
             raise self.wrong("grid: expected rows by name, or a list of rows and their bounds in down")
-        width = len(self.across.labels)
+        width = len(across.labels)
         if not all(isinstance(line, list) and len(line) == width for line in lines):
             raise self.wrong(f"grid: every row has {width} figures")
         if len(lines) != len(down.labels):
             raise self.wrong("grid: as many rows as keys in down")
-        return down, lines
+        return (down, across), lines
 
     def cell(self, keys: object) -> str:
         """Keys as one text, as figures are named."""
@@ -294,16 +312,16 @@ class Table:
 
         Errors: RulesError where the table has no such key or ends before it.
         """
-        axes = [self.down] if self.across is None else [self.down, self.across]
-        if len(keys) != len(axes):
-            raise self.wrong(f"asked by {len(keys)} keys, has {len(axes)}")
-        places = []
-        for axis, key in zip(axes, keys, strict=True):
+        if len(keys) != len(self.axes):
+            raise self.wrong(f"asked by {len(keys)} keys, has {len(self.axes)}")
+        places, labels = [], []
+        for axis, key in zip(self.axes, keys, strict=True):
             place = axis.place(key)
             if place is None:
                 raise RulesError(("no-figure", f"table {self.name} has no {key}; it has {axis.shown()}"))
             places.append(place)
-        return places, self.cell([axis.labels[place] for axis, place in zip(axes, places, strict=True)])
+            labels.append(axis.labels[place])
+        return places, "/".join(labels)
 
     def holds(self, *keys: Key) -> bool:
         """Whether there is a figure at some keys."""

@@ -5,52 +5,110 @@ from __future__ import annotations
 import msgspec
 
 from skirm.rules.models import Part
+from skirm.rules.refusals import broken
 
 
 class TurnOrder(Part):
-    """The order in which units act, who acts now, and the number of the round, from 1."""
+    """The order in which units act, who acts now, and the number of the round, from 1.
+
+    Whoever stands behind the current name acts later in this round. Only when the order was changed within a round,
+    `waiting` says who that is, so that nobody acts twice or is left out.
+    """
 
     names: list[str] = msgspec.field(default_factory=list)
     current: str | None = None
     round: int = 1
+    waiting: list[str] | None = None
 
     def start(self, names: list[str]) -> None:
-        """Begin a round with the units in this order; the first of them acts."""
-        self.names = list(names)
+        """Let the units act in this order; the first of them acts. The number of the round stays.
+
+        Errors: PluginError for a name that stands twice.
+        """
+        self.names = once(names)
         self.current = self.names[0] if self.names else None
+        self.waiting = None
+
+    def left(self) -> list[str]:
+        """Who acts later in this round, in order."""
+        if self.waiting is not None:
+            return list(self.waiting)
+        return self.behind()
+
+    def behind(self) -> list[str]:
+        """Who stands behind the current name."""
+        return [] if self.current is None else self.names[self.names.index(self.current) + 1 :]
 
     def add(self, name: str, place: int | None = None) -> None:
-        """Let a unit act at a place, by default the last one. The turn stays whose it is."""
-        self.names.insert(len(self.names) if place is None else place, name)
+        """Let a unit act at a place, by default the last one. The turn stays whose it is.
+
+        Errors: PluginError where it has a place already.
+        """
+        left = self.left()
+        self.names = once([*self.names, name])
+        if place is not None:
+            self.names.insert(place, self.names.pop())
         if self.current is None:
             self.current = name
+        elif self.waiting is not None:
+            if self.names.index(name) > self.names.index(self.current):
+                left.append(name)
+            self.waiting = [other for other in self.names if other in left]
 
-    def remove(self, name: str) -> None:
-        """Take a unit out of the order; its own turn goes to its successor, once."""
+    def remove(self, name: str) -> bool:
+        """Take a unit out of the order; its own turn goes to whoever is next, once.
+
+        Returns: Whether a new round has begun by that.
+        """
         if name not in self.names:
-            return
-        place = self.names.index(name)
+            return False
+        left = [other for other in self.left() if other != name]
         self.names.remove(name)
         if self.current == name:
-            if place >= len(self.names):
-                self.round += bool(self.names)
-                place = 0
-            self.current = self.names[place] if self.names else None
+            return self.go_on(left)
+        if self.waiting is not None:
+            self.waiting = left
+        return False
 
     def reorder(self, names: list[str]) -> None:
-        """Change the order of the same units. The turn stays whose it is."""
+        """Change the order of the same units. The turn stays whose it is, and this round goes on without a repeat.
+
+        Errors: PluginError where the names are others.
+        """
+        if sorted(names) != sorted(self.names):
+            broken(f"the order of turns has {', '.join(self.names)}; it cannot become {', '.join(names)}")
+        left = self.left()
         self.names = list(names)
+        self.waiting = [name for name in names if name in left]
+        if self.waiting == self.behind():
+            self.waiting = None
 
     def next(self) -> bool:
         """Give the turn to the next unit.
 
         Returns: Whether a new round has begun.
         """
-        if self.current is None or not self.names:
+        return self.current is not None and self.go_on(self.left())
+
+    def go_on(self, left: list[str]) -> bool:
+        """Give the turn to the first of those who are left in this round, or begin the next one."""
+        if left:
+            self.current = left[0]
+            if self.waiting is not None:
+                self.waiting = left[1:]
             return False
-        place = self.names.index(self.current) + 1
-        began = place == len(self.names)
-        if began:
-            self.round += 1
-        self.current = self.names[0 if began else place]
-        return began
+        self.waiting = None
+        self.current = self.names[0] if self.names else None
+        self.round += bool(self.names)
+        return bool(self.names)
+
+
+def once(names: list[str]) -> list[str]:
+    """Names that stand once each.
+
+    Errors: PluginError for one that stands twice.
+    """
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        broken(f"{twice[0]} stands twice in the order of turns")
+    return list(names)

@@ -59,17 +59,15 @@ def plain_view(encounter: Encounter) -> View:
     from skirm.rules.models import units_of  # noqa: PLC0415 - models import this module for their types
 
     facts = [
-        f"{field} {value}"
-        for field in encounter.__struct_fields__
-        if isinstance(value := getattr(encounter, field), int | str)
+        f"{field} {shown(value)}" for field in encounter.__struct_fields__ if simple(value := getattr(encounter, field))
     ]
+    up = encounter.next_up()
     units = units_of(encounter)
     heads: list[str] = []
     for unit in units.values():
         heads += [field for field in unit.__struct_fields__ if field not in heads and simple(getattr(unit, field))]
     rows = [
-        [Cell(name, "up" if name == encounter.next_up() else "")]
-        + [Cell(shown(getattr(unit, head, None))) for head in heads]
+        [Cell(name, "up" if name == up else "")] + [Cell(shown(getattr(unit, head, None))) for head in heads]
         for name, unit in units.items()
     ]
     return View(", ".join(facts), [Section("", ["unit", *heads], rows)])

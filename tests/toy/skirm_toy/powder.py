@@ -47,7 +47,10 @@ class Blast(Step, frozen=True):
     unit: str
 
     def take(self, encounter: Yard, play: Play) -> Outcome:
-        if isinstance(encounter.units[self.unit], Barrel):
+        beside = encounter.units[self.unit]
+        if isinstance(beside, Barrel):
+            if beside.exploded:
+                return Outcome("spent")
             fires = play.dice.on(play.table("spark"), "spark", of=self.unit, ask="fires")
             play.tell("{unit}: {spark.natural}, {end}", unit=self.unit, end="it fires" if fires else "nothing")
             if fires:

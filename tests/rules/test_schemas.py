@@ -1,0 +1,133 @@
+"""What a system registers about itself, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from skirm.api import Action, Advance, Encounter, Roll, Schemas, Unit
+from skirm.rules.refusals import PluginError
+
+
+class ToHit(Roll):
+    """A roll."""
+
+
+class Shoot(Action):
+    """An action."""
+
+
+class NextPhase(Advance):
+    """An advance."""
+
+
+class Rest(Advance):
+    """Another advance."""
+
+
+class Field(Encounter):
+    """An encounter."""
+
+
+class Rook(Unit):
+    health: int = 1
+
+
+def test_names_in_the_shell_are_kebab_case_or_given() -> None:
+    schemas = Schemas("lab")
+    schemas.roll(ToHit)
+    schemas.action(Shoot, "fire")
+    schemas.advance(NextPhase)
+    assert (list(schemas.rolls), list(schemas.actions), list(schemas.advances)) == (
+        ["to-hit"],
+        ["fire"],
+        ["next-phase"],
+    )
+
+
+def test_the_first_advance_is_the_default_unless_another_says_so() -> None:
+    schemas = Schemas("lab")
+    defaults = [schemas.default_advance]
+    for model, name, default in ((Rest, "", False), (NextPhase, "", True), (Rest, "sleep", False)):
+        schemas.advance(model, name, default=default)
+        defaults.append(schemas.default_advance)
+    assert defaults == [None, "rest", "next-phase", "next-phase"]
+
+
+def test_an_encounter_has_a_version_and_migrations() -> None:
+    schemas = Schemas("lab")
+    schemas.encounter(Field, version=2, migrations={1: lambda state: state})
+    assert (schemas.encounter_model, schemas.version, list(schemas.migrations)) == (Field, 2, [1])
+
+
+@pytest.mark.parametrize(
+    ("register", "told"),
+    [
+        (lambda s: (s.roll(ToHit), s.roll(ToHit)), "the roll 'to-hit' is registered twice"),
+        (lambda s: (s.roll(ToHit, "x"), s.action(Shoot, "x")), "the action 'x' is registered twice"),
+        (lambda s: (s.action(Shoot, "x"), s.advance(Rest, "x")), "the advance 'x' is registered twice"),
+        (lambda s: (s.encounter(Field), s.encounter(Field)), "the encounter 'Field' is registered twice"),
+        (lambda s: (s.template("a", Rook()), s.template("a", Rook())), "the template 'a' is registered twice"),
+        (lambda s: (s.example("a", Field()), s.example("a", Field())), "the example 'a' is registered twice"),
+        (lambda s: [s.table("a", {"entries": {"b": 1}}) for _ in "12"], "the table 'a' is registered twice"),
+        (lambda s: s.roll(Shoot), "Shoot is no Roll"),
+        (lambda s: s.action(ToHit), "ToHit is no Action"),
+        (lambda s: s.advance(Shoot), "Shoot is no Advance"),
+        (lambda s: s.encounter(Rook), "Rook is no Encounter"),
+        (lambda s: s.roll(ToHit, "To Hit"), "expected lower-case words joined by minus signs"),
+        (lambda s: s.roll(ToHit, "-x"), "expected lower-case words joined by minus signs"),
+    ],
+)
+def test_what_is_refused(register: Callable[[Schemas], object], told: str) -> None:
+    with pytest.raises(PluginError) as refused:
+        register(Schemas("lab"))
+    assert told in str(refused.value)
+
+
+@pytest.mark.parametrize("key", ["action", "advance", "add", "remove", "set", "dice", "seed"])
+def test_no_request_has_a_field_that_orders_keep_for_themselves(key: str) -> None:
+    model = type("Odd", (Action,), {"__annotations__": {key: "int"}, "__module__": __name__})
+    with pytest.raises(PluginError, match=f"Odd: a field cannot be called '{key}'"):
+        Schemas("lab").action(model)
+
+
+@pytest.mark.parametrize("key", ["save", "house"])
+def test_no_encounter_has_a_table_that_the_save_keeps_for_itself(key: str) -> None:
+    model = type("Odd", (Encounter,), {"__annotations__": {key: "int"}, "__module__": __name__})
+    with pytest.raises(PluginError, match=f"Odd: a field cannot be called '{key}'"):
+        Schemas("lab").encounter(model)
+
+
+def test_a_folder_of_tables_is_read_by_name(tmp_path: Path) -> None:
+    for name in ("b", "a"):
+        (tmp_path / f"{name}.toml").write_text('title = "T"\nkind = "printed"\n[entries]\nx = 1\n', encoding="utf-8")
+    (tmp_path / "notes.txt").write_text("no table", encoding="utf-8")
+    schemas = Schemas("lab")
+    schemas.tables(tmp_path)
+    assert list(schemas.table_data) == ["a", "b"]
+
+
+@pytest.mark.parametrize("text", [b"[entries", b"\xff\xfe", b"title = 1"])
+def test_a_file_that_is_no_table_is_refused(tmp_path: Path, text: bytes) -> None:
+    (tmp_path / "bad.toml").write_bytes(text)
+    with pytest.raises(PluginError, match="bad"):
+        Schemas("lab").tables(tmp_path)
+
+
+def test_rules_are_told_by_number(tmp_path: Path) -> None:
+    file = tmp_path / "rules.toml"
+    file.write_text('[R-1]\ntitle = "Fire"\ntext = "It burns."\nrulings = ["Water helps."]\n', encoding="utf-8")
+    schemas = Schemas("lab")
+    schemas.rules(file)
+    assert (schemas.rule_texts["R-1"].kind, schemas.rule_texts["R-1"].rulings) == ("printed", ["Water helps."])
+    with pytest.raises(PluginError, match="the rule 'R-1' is registered twice"):
+        schemas.rules(file)
+
+
+@pytest.mark.parametrize("text", ['[R-1]\ntitle = "x"\n', '[R-1]\ntitle = "x"\ntext = "y"\ncolour = 1\n', "x = 1"])
+def test_a_file_that_holds_no_rules_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "rules.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(PluginError, match=r"rules.toml|R-1"):
+        Schemas("lab").rules(tmp_path / "rules.toml")
