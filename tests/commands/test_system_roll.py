@@ -22,7 +22,7 @@ def test_anything_else_is_an_expression(word: str) -> None:
 
 def test_a_roll_tells_its_story(game: Game) -> None:
     assert game.ok("roll", "toy:nerve", "number=4", "--dice", "1,5") == "1 5 against 4: 1 steady\n"
-    assert game.ok("roll", "to:nerve", "dice=3", "--dice", "1,2,3", "-q") == "shaken\n"
+    assert game.ok("roll", "to:nerve", "tries=3", "--dice", "1,2,3", "-q") == "shaken\n"
 
 
 def test_dice_and_rules_have_one_row_of_keys(game: Game) -> None:

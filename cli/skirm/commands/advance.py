@@ -78,15 +78,24 @@ def until_it_holds(
     from skirm.commands.referee import play  # noqa: PLC0415 - help needs none of it
 
     for _ in range(most):
-        if condition.holds(fight.encounter):
+        if holds(condition, fight):
             return
         over = fight.over()
         if over is not None:
             raise RulesError(("over", f"the fight is over before {condition}: {over}"))
         for report, json in play(fight, order, dice):
             results.tell(report, json)
-    if not condition.holds(fight.encounter):
+    if not holds(condition, fight):
         raise RulesError(("never", f"after {most} advances {condition} does not hold"))
+
+
+def holds(condition: Condition, fight: Fight) -> bool:
+    """Whether a condition holds in a fight. Errors: those of the condition; PluginError."""
+    from skirm.errors import SkirmError  # noqa: PLC0415 - help needs none of it
+    from skirm.rules.guard import Guard  # noqa: PLC0415
+
+    with Guard(f"{fight.system.name}: {condition} failed", allowed=SkirmError):
+        return condition.holds(fight.encounter)
 
 
 COMMANDS = {"advance": Command("advance", "[SAVE] [KIND] [KEY=VALUE]...", HELP, (STEPS, UNTIL, *PLAYING), advance)}

@@ -14,7 +14,7 @@ from skirm.rules.models import units_of
 from skirm.rules.names import candidates, match
 from skirm.rules.outcome import FigureUse, Report
 from skirm.rules.refusals import RulesError
-from skirm.rules.requests import LISTS, RequestError, Text, plain_words, shape, taken_apart
+from skirm.rules.requests import LISTS, RequestError, Text, fields_of, plain_words, shape, taken_apart
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import told
 from skirm.saves.names import faults
@@ -180,7 +180,7 @@ def step(
     """
     bare, _ = taken_apart(kind)
     if isinstance(here, msgspec.Struct):
-        fields = {field.encode_name: field for field in msgspec.structs.fields(here)}
+        fields = fields_of(type(here))
         if key not in fields:
             raise PathError(f"{told((*path, key))}: there is no such key{meant(str(key), list(fields))}")
         return getattr(here, fields[str(key)].name), fields[str(key)].type, key

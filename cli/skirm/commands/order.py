@@ -125,6 +125,8 @@ def shaped(verb: str, subject: object, given: dict[str, object], dice: list[str]
     if verb == "advance" and type(subject) is int:
         if subject < 1 or given:
             raise wrong("advance", "advance: expected a number of at least 1 by itself, or the name of an advance")
+        if subject > 1 and dice is not None:
+            raise wrong("dice", "dice: they are those of one advance; with several, give each a line")
         return Order("advance", times=subject, dice=dice)
     if not isinstance(subject, str) or not subject:
         raise wrong("no-name", f"{verb}: expected a name, found {brief(subject)}")

@@ -115,13 +115,9 @@ def each(system: System, history: History, shown: str) -> Iterator[Replayed]:
 
     Errors: DamagedError.
     """
-    state: Table = {}
-    number = 0
-    for entry in history.line():
-        after = history.travel(state, number, entry.id)
+    for entry, before, after in history.walk():
         if entry.kind in PLAYED and entry.request != b"null":
-            yield Replayed(entry, differences(system, state, after, entry, shown))
-        state, number = after, entry.id
+            yield Replayed(entry, differences(system, before, after, entry, shown))
 
 
 def differences(system: System, before: Table, after: Table, entry: Entry, shown: str) -> list[str]:

@@ -232,9 +232,8 @@ def followed(save: str) -> int:
     from skirm.saves.loading import read_history  # noqa: PLC0415 - help needs none of it
 
     history = read_history(save)
-    state = history.travel({}, 0, history.line()[0].id) if history.entries else {}
-    for before, after in zip(history.line(), history.line()[1:], strict=False):
-        state = history.travel(state, before.id, after.id)
+    for _ in history.walk():
+        pass
     return len(history.entries)
 
 

@@ -28,7 +28,7 @@ def system_named(given: str) -> System:
 
 
 def system_needed(name: str) -> System:
-    """The system that a save names; the tables are its own until `play_by` is called.
+    """The system that a save names; `play_by` puts the save's tables into effect.
 
     Errors: MissingSystemError, PluginError.
     """
@@ -36,11 +36,12 @@ def system_needed(name: str) -> System:
 
 
 def play_by(system: System, house: Mapping[str, object]) -> None:
-    """Put the tables into effect that a save carries.
+    """Put the tables into effect that a save carries, and no others: a running fight never changes its rules.
 
     Errors: CarriedHouseError.
     """
+    system.tables = dict(system.schemas.table_data)
     if house:
         from skirm.rules.house import in_effect  # noqa: PLC0415 - most saves carry none
 
-        system.tables = in_effect(system.schemas.table_data, save=house)
+        system.tables = in_effect(system.tables, save=house)
