@@ -25,11 +25,16 @@ if TYPE_CHECKING:
     from typer._click.formatting import HelpFormatter
     from typer._click.shell_completion import CompletionItem
 
-HELP = """A referee for the shell: roll dice, with every face told and every total exact.
+HELP = """A referee for the shell: roll dice, resolve the actions of a rule system, play encounters that live in files.
 
 \b
-  skirm roll 4d6kh3 + 2     roll dice
-  skirm roll --help         the notation, with examples
+  skirm roll 4d6kh3 + 2                      roll dice
+  skirm new SYSTEM fight.toml --example      begin an encounter
+  skirm show fight.toml                      who is there, who is up
+  skirm resolve fight.toml ACTION key=value  carry out an action
+  skirm advance fight.toml                   the next turn
+  skirm undo fight.toml                      take it back
+  skirm COMMAND --help                       more, with examples
 """
 
 EPILOG = f"""\b
@@ -38,11 +43,13 @@ Exit codes:
 
 \b
 SKIRM_DEBUG=1 shows the traceback of an error. NO_COLOR and FORCE_COLOR are honoured.
-SKIRM_WITHOUT=NAME,NAME switches plugins off.
+SKIRM_SAVE names the save where none is given. SKIRM_WITHOUT=NAME,NAME switches plugins off.
 SKIRM_MAX_DICE, SKIRM_MAX_DEPTH, SKIRM_MAX_LENGTH and SKIRM_MAX_DIGITS bound what an
 expression may cost.
 """
 
+# How alike a word must be to a command to be what was meant: `rol` is roll and not resolve.
+CLOSE = 0.65
 # Click's errors, whose module is private in some releases of Typer and a package of its own in others.
 CLICK_ERRORS = tuple(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
@@ -205,7 +212,7 @@ def unknown_command(args: list[str]) -> str:
     try:
         parse(args[0])
     except DiceError:
-        return f"there is no command {args[0]!r}{did_you_mean(get_close_matches(args[0], names))}"
+        return f"there is no command {args[0]!r}{did_you_mean(get_close_matches(args[0], names, cutoff=CLOSE))}"
     from shlex import join  # noqa: PLC0415
 
     return f"there is no command {args[0]!r}; did you mean: skirm roll {join(args)}"

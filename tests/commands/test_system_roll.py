@@ -46,8 +46,8 @@ def test_exit_code_and_target(game: Game) -> None:
 
 
 def test_explain(game: Game) -> None:
-    assert game.ok("roll", "toy:loot", "things=gold,silver", "--dice", "2,3,4,55", "--explain") == (
-        "7 of silver, worth 55\n  thing: d2 -> 2 (given)\n  amount: 2d6 -> 3 4 (given)\n  price: d100 -> 55 (given)\n"
+    assert game.ok("roll", "toy:loot", "things=gold,silver", "--dice", "2,3,4,5", "--explain") == (
+        "7 of silver, worth 5\n  thing: d2 -> 2 (given)\n  amount: 2d6 -> 3 4 (given)\n  price: d20 -> 5 (given)\n"
     )
     assert game.ok("roll", "2d6[fire]+d4", "--dice", "1,2,3", "--explain") == (
         "2d6[fire] (1 2) + 1d4 (3) = 6  fire 3\n  fire: 2d6 -> 1 2 (given)\n  1d4: d4 -> 3 (given)\n"

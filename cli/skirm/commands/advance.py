@@ -98,4 +98,4 @@ def holds(condition: Condition, fight: Fight) -> bool:
         return condition.holds(fight.encounter)
 
 
-COMMANDS = {"advance": Command("advance", "[SAVE] [KIND] [KEY=VALUE]...", HELP, (STEPS, UNTIL, *PLAYING), advance)}
+COMMANDS = {"advance": Command("advance", "SAVE [KIND] [KEY=VALUE]...", HELP, (STEPS, UNTIL, *PLAYING), advance)}

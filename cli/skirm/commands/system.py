@@ -75,12 +75,12 @@ def command_of(system: System, name: str) -> Command | None:
     if name in schemas.actions:
         model = schemas.actions[name]
         run = partial(acted, system, name)
-        return Command(title, "[SAVE] [KEY=VALUE]...", about(model), PLAYING, run, epilog=keys_told(model))
+        return Command(title, "SAVE [KEY=VALUE]...", about(model), PLAYING, run, epilog=keys_told(model))
     if name in schemas.advances:
         model = schemas.advances[name]
         run = partial(passed, system, name)
         options = (STEPS, UNTIL, *PLAYING)
-        return Command(title, "[SAVE] [KEY=VALUE]...", about(model), options, run, epilog=keys_told(model))
+        return Command(title, "SAVE [KEY=VALUE]...", about(model), options, run, epilog=keys_told(model))
     return None
 
 

@@ -16,6 +16,6 @@ COMMANDS = {
     "replay": ("skirm.commands.replay", "Play the history again with its dice and compare"),
     "check": ("skirm.commands.show", "Check a save and its journal"),
     "rules": ("skirm.commands.rules", "Tell the rules and tables of a system"),
-    "plugins": ("skirm.commands.plugins", "List the rule systems that are installed."),
+    "plugins": ("skirm.commands.plugins", "List the rule systems that are installed"),
     "schema": ("skirm.commands.schema", "Print the JSON Schema of a system"),
 }
