@@ -6,7 +6,8 @@ import pytest
 import typer
 
 from skirm import app as application
-from skirm.app import COMMANDS, app
+from skirm.app import app
+from skirm.commands.table import COMMANDS
 from tests.shell import Here, python, skirm
 
 LOADED = """

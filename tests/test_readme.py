@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from skirm.commands.table import COMMANDS
 from skirm.dice.limits import PREFIX, Limits
 from skirm.exits import Exit
 from tests.shell import OURS, SCRIPTS
@@ -51,6 +52,12 @@ def test_the_exit_codes_are_the_ones_there_are() -> None:
     assert rows == [(str(code.value), code.meaning) for code in Exit]
 
 
+def test_every_command_is_told_with_its_summary() -> None:
+    section = README.partition("\n## Encounters\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `([a-z]+)` \| (.*?) \|$", section, flags=re.MULTILINE)
+    assert rows == [(name, summary) for name, (_, summary) in COMMANDS.items()]
+
+
 def test_every_bound_is_named_with_its_default() -> None:
     limits = Limits()
     for field in Limits.__slots__:
@@ -58,7 +65,18 @@ def test_every_bound_is_named_with_its_default() -> None:
 
 
 def test_every_option_of_roll_is_told() -> None:
-    for option in ("-n", "-q", "--seed", "--show-seed", "--dice", "--dice ask", "--target", "--exit-code", "--json"):
+    for option in (
+        "-n",
+        "-q",
+        "--seed",
+        "--show-seed",
+        "--dice",
+        "--dice ask",
+        "--target",
+        "--exit-code",
+        "--explain",
+        "--json",
+    ):
         assert f"`{option}" in README, option
 
 

@@ -85,6 +85,12 @@ def command(argv: list[str]) -> int:
 
         print_out(f"skirm {__version__}")
         return 0
+    elif argv[:1] == ["--no-plugins"] and len(argv) > 1:
+        return without_plugins(argv[1:])
+    else:
+        code = declared_command(argv)
+        if code is not None:
+            return code
     from skirm.app import run_app  # noqa: PLC0415 - imports Typer, ten times what a roll costs
 
     code = run_app(argv)
@@ -92,6 +98,39 @@ def command(argv: list[str]) -> int:
 
     flush_out()
     return code
+
+
+def declared_command(argv: list[str]) -> int | None:
+    """Run a command of the table, or one of a system, without Typer.
+
+    Returns: The exit code, or None where Typer should look at it.
+    """
+    if not argv or argv[0].startswith("-"):
+        return None
+    from skirm.commands.table import COMMANDS  # noqa: PLC0415 - a roll needs none of it
+
+    if argv[0] in COMMANDS:
+        from skirm.commands.declared import declared  # noqa: PLC0415
+
+        found = declared(argv[0], COMMANDS[argv[0]][0])
+        line = None if found is None else found.read(argv[1:])
+        return None if found is None or line is None else found.run(line)
+    from skirm.commands.system import named, run_system  # noqa: PLC0415 - only where a first word is none of ours
+
+    system = named(argv[0])
+    return None if system is None else run_system(system, argv[1:])
+
+
+def without_plugins(argv: list[str]) -> int:
+    """Run a command as if no plugin were installed."""
+    before = os.environ.get("SKIRM_WITHOUT")
+    os.environ["SKIRM_WITHOUT"] = "all"
+    try:
+        return command(argv)
+    finally:
+        del os.environ["SKIRM_WITHOUT"]
+        if before is not None:
+            os.environ["SKIRM_WITHOUT"] = before
 
 
 def wants_json(argv: list[str]) -> bool:

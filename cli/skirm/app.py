@@ -11,7 +11,9 @@ import typer
 from typer.core import TyperCommand
 
 from skirm import __version__
+from skirm.commands.declared import declared
 from skirm.commands.frugal import FrugalGroup
+from skirm.commands.table import COMMANDS
 from skirm.errors import UsageError
 from skirm.exits import Exit, table
 from skirm.output.stream import print_err, print_out, shown
@@ -23,16 +25,16 @@ if TYPE_CHECKING:
     from typer._click.formatting import HelpFormatter
     from typer._click.shell_completion import CompletionItem
 
-COMMANDS = {
-    "roll": ("skirm.commands.roll", "Roll dice: skirm roll 4d6kh3 + 2"),
-    "plugins": ("skirm.commands.plugins", "List the rule systems that are installed."),
-}
-
-HELP = """A referee for the shell: roll dice, with every face told and every total exact.
+HELP = """A referee for the shell: roll dice, resolve the actions of a rule system, play encounters that live in files.
 
 \b
-  skirm roll 4d6kh3 + 2     roll dice
-  skirm roll --help         the notation, with examples
+  skirm roll 4d6kh3 + 2                      roll dice
+  skirm new SYSTEM fight.toml --example      begin an encounter
+  skirm show fight.toml                      who is there, who is up
+  skirm resolve fight.toml ACTION key=value  carry out an action
+  skirm advance fight.toml                   the next turn
+  skirm undo fight.toml                      take it back
+  skirm COMMAND --help                       more, with examples
 """
 
 EPILOG = f"""\b
@@ -41,11 +43,13 @@ Exit codes:
 
 \b
 SKIRM_DEBUG=1 shows the traceback of an error. NO_COLOR and FORCE_COLOR are honoured.
-SKIRM_WITHOUT=NAME,NAME switches plugins off.
+SKIRM_SAVE names the save where none is given. SKIRM_WITHOUT=NAME,NAME switches plugins off.
 SKIRM_MAX_DICE, SKIRM_MAX_DEPTH, SKIRM_MAX_LENGTH and SKIRM_MAX_DIGITS bound what an
 expression may cost.
 """
 
+# How alike a word must be to a command to be what was meant: `rol` is roll and not resolve.
+CLOSE = 0.65
 # Click's errors, whose module is private in some releases of Typer and a package of its own in others.
 CLICK_ERRORS = tuple(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
@@ -60,22 +64,47 @@ class Commands(FrugalGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
-        """The command, imported now; while a list is made, a stand-in with name and summary."""
+        """The command, imported now; while a list is made, a stand-in with name and summary.
+
+        A name that is none of ours may be a system's, whose commands are then a group of their own.
+        """
         if cmd_name not in COMMANDS:
-            return None
+            return self.systems_commands(cmd_name)
         module, summary = COMMANDS[cmd_name]
         if self.from_table:
             return TyperCommand(cmd_name, short_help=summary)
-        return typer.main.get_command(import_module(module).app)
+        command = declared(cmd_name, module)
+        if command is None:
+            return typer.main.get_command(import_module(module).app)
+        from skirm.commands.typed import typer_command  # noqa: PLC0415 - roll has an application of its own
+
+        return typer_command(command)
+
+    def systems_commands(self, name: str) -> Command | None:
+        """The commands of a system.
+
+        Errors: NoSystemError for the beginning of several names; PluginError, HouseError.
+        """
+        from skirm.commands.system import named  # noqa: PLC0415 - only where a first word is none of ours
+
+        system = named(name)
+        if system is None:
+            return None
+        from skirm.commands.system_group import system_group  # noqa: PLC0415
+
+        return system_group(system)
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
         """Find the command that the arguments begin with.
 
         Errors: UsageError with what may have been meant.
         """
-        if args[0] not in COMMANDS and not ctx.resilient_parsing:
+        if args[0] in COMMANDS or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        command = None if args[0].startswith("-") else self.get_command(ctx, args[0])
+        if command is None:
             raise UsageError(unknown_command(args))
-        return super().resolve_command(ctx, args)
+        return command.name, command, args[1:]
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
         """List the commands in the help, and the systems by their metadata, of which nothing is imported."""
@@ -175,13 +204,15 @@ def usage_error(fault: BaseException) -> UsageError:
 
 def unknown_command(args: list[str]) -> str:
     """What to say of arguments that begin with no command: a command with a similar name, or dice without `roll`."""
+    from skirm.commands.catalogue import catalogue  # noqa: PLC0415
     from skirm.dice.errors import DiceError  # noqa: PLC0415 - only when something is wrong
     from skirm.dice.notation import parse  # noqa: PLC0415
 
+    names = [*COMMANDS, *(plugin.name for plugin in catalogue().systems())]
     try:
         parse(args[0])
     except DiceError:
-        return f"there is no command {args[0]!r}{did_you_mean(get_close_matches(args[0], COMMANDS))}"
+        return f"there is no command {args[0]!r}{did_you_mean(get_close_matches(args[0], names, cutoff=CLOSE))}"
     from shlex import join  # noqa: PLC0415
 
     return f"there is no command {args[0]!r}; did you mean: skirm roll {join(args)}"

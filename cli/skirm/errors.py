@@ -10,9 +10,12 @@ class SkirmError(Exception):
 
     Attributes:
         message: What is wrong and what would be right.
-        line: The line of standard input that it is about, from 1, or None.
+        line: The line of standard input or of `file` that it is about, from 1, or None.
+        file: The file that `line` is in, or None for standard input.
+        written: Whether its object has been written already, where programs look for it.
     """
 
+    kind: str = "error"
     exit_code: int = 2
     id: str = "error"
 
@@ -20,6 +23,8 @@ class SkirmError(Exception):
         super().__init__(message)
         self.message = message
         self.line: int | None = None
+        self.file: str | None = None
+        self.written = False
 
     @property
     def reasons(self) -> list[tuple[str, str]]:

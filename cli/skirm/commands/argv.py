@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 FLAGS = {
     "--show-seed": "show_seed",
     "--exit-code": "exit_code",
+    "--explain": "explain",
     "--json": "json",
     "-q": "quiet",
     "--quiet": "quiet",
@@ -37,11 +38,12 @@ class RollOptions:
         dice: The dice that were given, as typed, or `ask`; None for random ones.
         target: The total that is a success, or None.
         exit_code: Exit with 1 unless every result is a success.
+        explain: Tell what was thrown for what below each result; of a system's roll modifiers and figures as well.
         json: One object a result instead of a line.
         quiet: The result alone.
     """
 
-    __slots__ = ("dice", "exit_code", "json", "number", "quiet", "seed", "show_seed", "target", "words")
+    __slots__ = ("dice", "exit_code", "explain", "json", "number", "quiet", "seed", "show_seed", "target", "words")
 
     def __init__(
         self,
@@ -53,6 +55,7 @@ class RollOptions:
         dice: str | None = None,
         target: str | None = None,
         exit_code: bool = False,
+        explain: bool = False,
         json: bool = False,
         quiet: bool = False,
     ) -> None:
@@ -67,6 +70,7 @@ class RollOptions:
         self.dice = dice
         self.target = None if target is None else whole_number(target, "--target")
         self.exit_code = exit_code
+        self.explain = explain
         self.json = json
         self.quiet = quiet
         self.check()
@@ -129,6 +133,18 @@ def is_expression(argument: str) -> bool:
     if argument.startswith("--"):
         return False
     return first in ("d", "D") or bare.lower().startswith(FUNCTIONS)
+
+
+def names_roll(word: str) -> bool:
+    """Whether a word is a roll of a system: lower-case words around one colon; of a plugin in a file its path."""
+    system, colon, name = word.partition(":")
+    return colon != "" and lower_case(name) and (lower_case(system) or system.endswith(".py"))
+
+
+def lower_case(word: str) -> bool:
+    """Whether a word has lower-case letters, digits and hyphens, a letter first."""
+    bare = word.replace("-", "a")
+    return bare.isascii() and bare.isalnum() and bare.islower() and word[0].isalpha()
 
 
 def read_roll(argv: list[str]) -> RollOptions | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from skirm.commands.table import COMMANDS
 from skirm.rules.discovery import installed
 from skirm.rules.plugins import EVERY, switched_off
 
@@ -14,13 +15,14 @@ if TYPE_CHECKING:
     from skirm.rules.discovery import Installed
 
 
-def catalogue(ctx: Context) -> Installed:
+def catalogue(ctx: Context | None = None) -> Installed:
     """What is installed.
 
     Args:
-        ctx: The context of the command that runs. Its root knows the core's commands, whose names no system may have,
-            and whether --no-plugins was given.
+        ctx: The context of a command that Typer runs. Its root knows whether --no-plugins was given; where a command
+            is read without Typer, `main` has switched all off already.
     """
-    root = ctx.find_root()
-    off = EVERY if root.params.get("no_plugins") else switched_off(os.environ.get("SKIRM_WITHOUT", ""))
-    return installed(reserved=getattr(root.command, "list_commands", lambda _: [])(root), disabled=off)
+    off = switched_off(os.environ.get("SKIRM_WITHOUT", ""))
+    if ctx is not None and ctx.find_root().params.get("no_plugins"):
+        off = EVERY
+    return installed(reserved=COMMANDS, disabled=off)

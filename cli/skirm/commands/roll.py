@@ -14,7 +14,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 HELP = """Roll dice and print one line for each result.
 
 Several words are one expression. Without words, or with - alone, expressions are read from standard input,
-one a line; blank lines and lines that begin with # are skipped.
+one a line; blank lines and lines that begin with # are skipped. SYSTEM:ROLL key=value asks an installed system.
 
 \b
 Examples:
@@ -79,6 +79,9 @@ def roll(
     exit_code: Annotated[
         bool, typer.Option("--exit-code", help="Exit with 1 unless every result is a success.")
     ] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell what was thrown for what below each result.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line, errors included.")] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print the result alone.")] = False,
 ) -> int:
@@ -91,6 +94,7 @@ def roll(
         dice=dice,
         target=target,
         exit_code=exit_code,
+        explain=explain,
         json=json,
         quiet=quiet,
     )

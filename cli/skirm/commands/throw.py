@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from skirm.commands.argv import names_roll
 from skirm.dice.errors import DiceError
 from skirm.dice.expression import Compare
 from skirm.dice.limits import Limits
@@ -20,14 +21,19 @@ if TYPE_CHECKING:
     from skirm.dice.notation import Notation
     from skirm.dice.rolled import Rolled
     from skirm.dice.seeds import RandomDice
+    from skirm.rules.system import System
 
     Source = RandomDice | GivenDice | AskedDice
 
 BULK = 64
 
 
-def throw(options: RollOptions) -> int:
+def throw(options: RollOptions, systems: dict[str, System] | None = None) -> int:
     """Roll what the options ask for and print it.
+
+    Args:
+        options: What was asked for.
+        systems: Systems that are loaded already, by name.
 
     Returns: The exit code: 0, or 1 where `--exit-code` was given and a result is no success.
     Errors: SkirmError for everything that is wrong with notation, dice, input or output.
@@ -37,11 +43,13 @@ def throw(options: RollOptions) -> int:
 
         if not options.words and (sys.stdin is None or at_terminal()):
             raise UsageError("an expression is missing, 3d6 for example, or - to type one a line", "roll")
-    table = Table(options)
+    table = Table(options, systems)
     try:
         if options.from_stdin:
             for number, text in lines(table.limits.length):
                 table.answer_line(number, text, forgiving=at_terminal())
+        elif names_roll(options.words[0]):
+            table.ask_system(list(options.words))
         else:
             table.answer(" ".join(options.words))
         table.settle()
@@ -59,8 +67,9 @@ class Table:
         all_succeeded: Whether every result so far was a success.
     """
 
-    def __init__(self, options: RollOptions) -> None:
+    def __init__(self, options: RollOptions, systems: dict[str, System] | None = None) -> None:
         self.options = options
+        self.systems = {} if systems is None else systems
         self.limits = Limits.from_environment(os.environ)
         self.source = source_of_dice(options)
         self.answers = Answers(eager=options.dice == "ask", held=self.source.name == "given")
@@ -92,15 +101,21 @@ class Table:
             rolled = notation.roll(self.source)
             self.print_result(notation, rolled, repetition if several else None)
 
+    def ask_system(self, words: list[str]) -> None:
+        """Let a system answer one of its rolls. Errors: as `answer`, RulesError, RequestError, PluginError."""
+        from skirm.commands.system_roll import answer  # noqa: PLC0415 - dice need no system
+
+        answer(self, words)
+
     def print_result(self, notation: Notation, rolled: Rolled, repetition: int | None) -> None:
         """Print one result as it was asked for: an object, the result alone, or a line that tells all."""
         options = self.options
         success = self.verdict(rolled)
         self.tell_seed()
         if options.json:
-            from skirm.output.objects import roll_object, to_line  # noqa: PLC0415 - a line for people needs no JSON
+            from skirm.output.objects import roll_report, to_line  # noqa: PLC0415 - a line for people needs no JSON
 
-            found = roll_object(
+            found = roll_report(
                 notation, rolled, source=self.source, success=success, target=options.target, repetition=repetition
             )
             self.answers.add(to_line(found))
@@ -111,6 +126,11 @@ class Table:
             self.answers.line(roll_result(rolled))
         else:
             self.answers.line(roll_line(notation, rolled, success, options.target, colour=self.colour))
+        if options.explain and not options.quiet:
+            from skirm.output.objects import explained_roll  # noqa: PLC0415 - only where it is asked for
+
+            for line in explained_roll(rolled, self.source):
+                self.answers.line(line)
 
     def answer_in_bulk(self, notation: Notation, count: int) -> bool:
         """Print the totals of many simple rolls by the block. Returns: whether that was possible."""
@@ -150,7 +170,12 @@ class Table:
         Errors: SkirmError that names the line, unless it is about the output.
         """
         try:
-            self.answer(text)
+            if names_roll(text.split(maxsplit=1)[0]):
+                from shlex import split  # noqa: PLC0415 - dice are no words of a shell
+
+                self.ask_system(split(text))
+            else:
+                self.answer(text)
             if not self.answers.held:
                 self.answers.flush()
         except OutputError:

@@ -27,7 +27,7 @@ def tell(error: Exception, *, as_json: bool) -> int:
     if isinstance(error, ClosedPipeError):
         return code
     print_err("\n".join(lines(error)))
-    if as_json:
+    if as_json and not error.written:
         from skirm.output.objects import error_object, to_line  # noqa: PLC0415 - only programs need it
 
         try:
@@ -40,8 +40,11 @@ def tell(error: Exception, *, as_json: bool) -> int:
 def lines(error: SkirmError) -> list[str]:
     """The line that is printed, and for notation the excerpt and the caret."""
     text = " ".join(str(error).split("\n"))
+    if error.kind == "refusal":
+        text = f"refused: {text}"
     if error.line is not None:
-        text = f"line {error.line}{',' if hasattr(error, 'column') else ':'} {text}"
+        place = f"line {error.line}" if error.file is None else f"{error.file}, line {error.line}"
+        text = f"{place}{',' if hasattr(error, 'column') else ':'} {text}"
     told = [f"skirm: {text}"]
     excerpt = getattr(error, "excerpt", None)
     if excerpt is not None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from json import JSONEncoder
-
+from skirm.output.report import dice_line, to_json
 from skirm.output.text import roll_line, roll_result
+from skirm.rules.outcome import DrawRecord, Report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,22 +17,20 @@ if TYPE_CHECKING:
     Json = Mapping[str, "Json"] | list["Json"] | str | int | float | bool | None
 
 
-ENCODER_OF_ASCII = JSONEncoder()
-ENCODER = JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
-def to_line(found: Mapping[str, Json]) -> bytes:
-    """An object as one line. msgspec is faster but ends at 64 bits, and a total may have a hundred digits."""
-    text = ENCODER.encode(found)
-    if not text.isprintable():
-        # What must not reach a terminal is a number here, whoever reads the line.
-        text = "".join(c if c.isprintable() else escaped(c) for c in text)
-    return text.encode("utf-8", "replace") + b"\n"
+def to_line(found: Report | Mapping[str, Json]) -> bytes:
+    """A result or an error as one line. What must not reach a terminal is a number here, whoever reads the line."""
+    line = to_json(found)
+    if not line.isascii() or b"\x7f" in line:
+        text = line.decode("utf-8", "replace")
+        if not text.isprintable():
+            line = "".join(c if c.isprintable() else escaped(c) for c in text).encode("utf-8", "replace")
+    return line + b"\n"
 
 
 def escaped(character: str) -> str:
     """A character as JSON writes it in ASCII."""
-    return ENCODER_OF_ASCII.encode(character)[1:-1]
+    units = character.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 
 
 def exact(value: Value | None) -> int | str | None:
@@ -40,7 +38,7 @@ def exact(value: Value | None) -> int | str | None:
     return value if value is None or isinstance(value, int) else str(value)
 
 
-def roll_object(
+def roll_report(
     notation: Notation,
     rolled: Rolled,
     *,
@@ -48,7 +46,7 @@ def roll_object(
     success: bool | None,
     target: int | None,
     repetition: int | None,
-) -> dict[str, Json]:
+) -> Report:
     """One result with everything that is known about it.
 
     Args:
@@ -62,20 +60,7 @@ def roll_object(
     result = roll_result(rolled)
     if target is not None:
         result = "success" if success else "failure"
-    found: dict[str, Json] = {
-        "kind": "roll",
-        "system": None,
-        "name": notation.expression,
-        "result": result,
-        "success": success,
-        "total": exact(rolled.total),
-    }
-    if rolled.total is not None and not isinstance(rolled.total, int):
-        try:
-            found["total_float"] = float(rolled.total)
-        except OverflowError:
-            found["total_float"] = None
-    data: dict[str, Json] = {
+    data: dict[str, object] = {
         "comment": notation.comment,
         "subtotals": {label: exact(value) for label, value in (rolled.subtotals or {}).items()},
         "pools": [pool_object(pool) for pool in rolled.pools],
@@ -85,16 +70,27 @@ def roll_object(
     if repetition is not None:
         data["repetition"] = repetition
     data["seed"] = getattr(source, "seed", None)
-    origin = getattr(source, "name", None)
-    found |= {
-        "data": data,
-        "modifiers": [],
-        "figures": [],
-        "dice": [draw for pool in rolled.pools for draw in drawn(pool, origin)],
-        "parts": [],
-        "text": roll_line(notation, rolled, success, target),
-    }
-    return found
+    origin = getattr(source, "name", "")
+    return Report(
+        kind="roll",
+        system=None,
+        name=notation.expression,
+        result=result,
+        success=success,
+        total=rolled.total,
+        data=data,
+        modifiers=[],
+        figures=[],
+        dice=[draw for pool in rolled.pools for draw in drawn(pool, origin)],
+        parts=[],
+        text=roll_line(notation, rolled, success, target),
+    )
+
+
+def explained_roll(rolled: Rolled, source: object) -> list[str]:
+    """What was thrown for what, a line each."""
+    origin = getattr(source, "name", "")
+    return [f"  {dice_line(draw)}" for pool in rolled.pools for draw in drawn(pool, origin)]
 
 
 def pool_object(pool: Pool) -> dict[str, Json]:
@@ -109,11 +105,11 @@ def pool_object(pool: Pool) -> dict[str, Json]:
     }
 
 
-def drawn(pool: Pool, origin: str | None) -> list[Json]:
+def drawn(pool: Pool, origin: str) -> list[DrawRecord]:
     """The throws of a pool with faces as they were drawn, so that they can be given back with --dice."""
     if pool.sides is None:
         return []
-    return [{"sides": pool.sides.name, "faces": list(faces), "why": why, "source": origin} for why, faces in pool.draws]
+    return [DrawRecord(pool.sides.name, list(faces), why, origin) for why, faces in pool.draws]
 
 
 def exact_face(value: Value | str) -> int | str:
@@ -124,11 +120,11 @@ def exact_face(value: Value | str) -> int | str:
 def error_object(error: SkirmError, code: int) -> dict[str, Json]:
     """An error with all its reasons, and the place where one is known."""
     place: dict[str, Json] = {}
-    for name in ("line", "column"):
-        number = getattr(error, name, None)
-        if number is not None:
-            place[name] = number
+    for name in ("file", "line", "column"):
+        found = getattr(error, name, None)
+        if found is not None:
+            place[name] = found
     # A notation error has its column in its message; here the column has a key of its own.
     detail = getattr(error, "detail", None)
     reasons: list[Json] = [{"id": reason, "text": detail or text, **place} for reason, text in error.reasons]
-    return {"kind": "error", "exit": code, "reasons": reasons}
+    return {"kind": error.kind, "exit": code, "reasons": reasons}

@@ -101,6 +101,13 @@ def shown(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" or c in JOINERS else "\ufffd" for c in text)
 
 
+def escaped(text: str) -> str:
+    r"""The text with everything that is not for eyes written as an escape (`\x1b`, `\u202e`), line ends as well."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c in JOINERS else ascii(c)[1:-1] for c in text)
+
+
 def wants_colour(stream: TextIO | None, environ: Mapping[str, str] = os.environ) -> bool:
     """Whether a stream gets colour: a terminal, unless NO_COLOR or TERM=dumb; FORCE_COLOR for anything else.
 

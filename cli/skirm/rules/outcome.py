@@ -62,9 +62,10 @@ class DrawRecord(msgspec.Struct):
 class Report(msgspec.Struct):
     """The whole of a result, the same keys for every kind: what `--json` prints, a line each.
 
-    `kind` is roll, action, advance or step. `total` is the total of the first draw, or of the one that is marked.
-    `revision` is there only in an encounter. `parts` are the reports of the steps that followed, in order. `text` is
-    for people, a line for each thing told.
+    `kind` is roll, action, advance or step, or what else changed an encounter: new, add, remove, set, edit, undo, redo.
+    `system` is None for dice. `total` is the total of the first draw, or of the one that is marked. `revision` is
+    there only in an encounter. `parts` are the reports of the steps that followed, in order. `text` is for people, a
+    line for each thing told.
     """
 
     kind: str
@@ -72,7 +73,7 @@ class Report(msgspec.Struct):
     name: str
     result: str
     success: bool | None
-    total: int | None
+    total: int | Fraction | None
     data: Data
     modifiers: list[Modifier]
     figures: list[FigureUse]

@@ -13,6 +13,7 @@ class RulesError(SkirmError):
     `reasons` holds all that speaks against the order at once, as (id, text).
     """
 
+    kind = "refusal"
     exit_code = 1
     id = "refused"
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import types
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
@@ -105,7 +106,7 @@ def build(model: type[M], given: Mapping[str, object], units: Collection[str] = 
 
     Errors: RequestError with every fault at once; RulesError for an unknown or ambiguous unit.
     """
-    fields = {field.encode_name: field for field in msgspec.structs.fields(model)}
+    fields = fields_of(model)
     faults: list[tuple[str, str]] = []
     unknown: list[tuple[str, str]] = []
     shaped: dict[str, object] = {}
@@ -132,6 +133,12 @@ def build(model: type[M], given: Mapping[str, object], units: Collection[str] = 
         return msgspec.convert(shaped, model)
     except msgspec.ValidationError as fault:
         raise RequestError([("bad-value", plain_words(str(fault)))], name) from fault
+
+
+@lru_cache(maxsize=1024)
+def fields_of(model: type[msgspec.Struct]) -> Mapping[str, msgspec.structs.FieldInfo]:
+    """The fields of a model by the names they have in a request. Reading annotations costs more than all the rest."""
+    return {field.encode_name: field for field in msgspec.structs.fields(model)}
 
 
 def close(key: str, known: Iterable[str]) -> str:
@@ -198,9 +205,9 @@ def shape_table(bare: object, origin: object, value: dict[str, object], key: str
             for name, item in value.items()
         }
     if isinstance(bare, type) and issubclass(bare, msgspec.Struct):
-        fields = {field.encode_name: field.type for field in msgspec.structs.fields(bare)}
+        fields = fields_of(bare)
         return {
-            name: shape(fields[name], item, f"{key}.{name}", units) if name in fields else settled(item)
+            name: shape(fields[name].type, item, f"{key}.{name}", units) if name in fields else settled(item)
             for name, item in value.items()
         }
     return {name: settled(item) for name, item in value.items()}

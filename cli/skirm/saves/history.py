@@ -11,7 +11,7 @@ from skirm.saves.errors import DamagedError, HistoryError
 from skirm.saves.patch import apply
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from skirm.saves.journal import Entry
     from skirm.saves.values import Table
@@ -104,10 +104,8 @@ class History:
             state = self.step(state, entry, backwards=True)
         for entry in forth[shared:]:
             state = self.step(state, entry)
-        if target and fingerprint(exact(state)) != self.entry(target).digest:
-            raise DamagedError(
-                f"{self.shown}, line {target}: the changes that lead here do not give the state that this line promises"
-            )
+        if target:
+            self.prove(target, state)
         return state
 
     def check(self) -> None:
@@ -120,6 +118,29 @@ class History:
         for entry in self.entries:
             if not entry.is_move and entry.id not in parents:
                 self.document(entry.id)
+
+    def walk(self) -> Iterator[tuple[Entry, Table, Table]]:
+        """Every entry of the current line, oldest first, with the documents before and after it.
+
+        Raises:
+            DamagedError: as `travel`.
+        """
+        state: Table = {}
+        for entry in self.line():
+            before, state = state, self.step(state, entry)
+            self.prove(entry.id, state)
+            yield entry, before, state
+
+    def prove(self, number: int, state: Table) -> None:
+        """Compare a document with the digest of its entry.
+
+        Raises:
+            DamagedError: it is another one.
+        """
+        if fingerprint(exact(state)) != self.entry(number).digest:
+            raise DamagedError(
+                f"{self.shown}, line {number}: the changes that lead here do not give the state that this line promises"
+            )
 
     def step(self, state: Table, entry: Entry, *, backwards: bool = False) -> Table:
         """Apply one entry's patch, or take it back."""

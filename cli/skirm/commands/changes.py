@@ -1,0 +1,248 @@
+"""Changes that are no play: units join and leave, values are set. Each gives a new encounter and a report."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, NamedTuple, get_args, get_origin
+
+import msgspec
+
+from skirm.errors import UsageError
+from skirm.rules.guard import Guard
+from skirm.rules.models import units_of
+from skirm.rules.names import candidates, match
+from skirm.rules.outcome import FigureUse, Report
+from skirm.rules.refusals import RulesError
+from skirm.rules.requests import LISTS, RequestError, Text, fields_of, plain_words, shape, taken_apart
+from skirm.saves.errors import PathError
+from skirm.saves.keypath import told
+from skirm.saves.names import faults
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from skirm.commands.order import Order, Place
+    from skirm.rules.models import Encounter, Unit
+    from skirm.rules.system import System
+
+Keys = tuple[str | int, ...]
+Json = dict[str, object]
+
+
+def change(system: System, encounter: Encounter, order: Order) -> tuple[Encounter, Report, Json]:
+    """Carry out an order to add, remove or set.
+
+    Returns: The encounter after it, what is told, and the order as the journal keeps it, with its values converted.
+    Errors: RulesError, RequestError, PathError, UsageError; PluginError.
+    """
+    after = system.thaw(system.freeze(encounter))
+    if order.dice is not None:
+        raise RequestError([("dice", f"{order.verb}: nothing is thrown, so it takes no dice")])
+    if order.verb == "add":
+        return after, *add(system, after, order.name, order.given)
+    if order.verb == "remove":
+        return after, *remove(system, after, order)
+    return after, *put(system, after, order.places)
+
+
+def add(system: System, encounter: Encounter, template: str, given: Mapping[str, object]) -> tuple[Report, Json]:
+    """Let a unit join that is made from a template, with some of its fields changed."""
+    templates = system.schemas.templates
+    if template not in templates:
+        raise UsageError(f"{system.name} has no template {template!r}; {candidates(template, list(templates))}", "add")
+    units = units_of(encounter)
+    name = new_name(given, list(units))
+    source = templates[template]
+    unit: Unit = deepcopy(source.unit)
+    fields = {key: value for key, value in given.items() if key != "name"}
+    kept = fill(unit, fields, (), [*units, name])
+    units[name] = unit
+    with Guard(f"{system.name}: joined failed", allowed=RulesError):
+        encounter.joined(name)
+    note = FigureUse("templates", template, source.summary or template, source.kind, "", "plugin")
+    report = told_as(system, "add", template, "added", {"unit": name}, f"{name} joins: {template}", [note])
+    return report, {"add": template, "name": name, **kept}
+
+
+def new_name(given: Mapping[str, object], taken: list[str]) -> str:
+    """The name of a unit that is to join.
+
+    Errors: RequestError where it is missing, taken, or can be no name.
+    """
+    value = given.get("name")
+    if isinstance(value, Text) and len(value.values) == 1:
+        value = value.values[0]
+    if not isinstance(value, str):
+        raise RequestError([("missing-key", "name is missing: what the unit is to be called, name=Rook")])
+    wrong = faults([value]) or faults([*taken, value])
+    if wrong:
+        raise RequestError([("name", fault) for fault in wrong])
+    if value in taken:
+        raise RulesError(("taken", f"there is a unit {value} already"))
+    return value
+
+
+def remove(system: System, encounter: Encounter, order: Order) -> tuple[Report, Json]:
+    """Let a unit leave."""
+    if order.given:
+        raise RequestError([("unknown-key", f"remove: there is no key {next(iter(order.given))!r}; it has none")])
+    units = units_of(encounter)
+    name = match(order.name, units)
+    with Guard(f"{system.name}: leaving failed", allowed=RulesError):
+        encounter.leaving(name)
+    units.pop(name, None)
+    return told_as(system, "remove", name, "removed", {"unit": name}, f"{name} leaves"), {"remove": name}
+
+
+def put(system: System, encounter: Encounter, places: Sequence[Place]) -> tuple[Report, Json]:
+    """Set values at key paths."""
+    changes: list[dict[str, object]] = []
+    kept: dict[str, object] = {}
+    lines = []
+    names = list(units_of(encounter))
+    for keys, value in places:
+        done = put_at(encounter, type(encounter), keys, value, names)
+        path = told(done.path)
+        changes.append({"path": path, "old": done.old, "new": done.new})
+        kept[path] = done.kept
+        lines.append(f"{path}: {brief(done.old)} -> {brief(done.new)}")
+    return told_as(system, "set", "set", "set", {"changes": changes}, "\n".join(lines)), {"set": kept}
+
+
+class Done(NamedTuple):
+    """A value that was set, as JSON has it.
+
+    `path` is spelled as in the encounter; `kept` is what to set to get there again.
+    """
+
+    path: Keys
+    old: object
+    new: object
+    kept: object
+
+
+def put_at(top: object, kind: object, keys: Keys, value: object, names: list[str]) -> Done:
+    """Set one value.
+
+    Args:
+        top: The struct or table that the path begins in.
+        kind: Its type.
+        keys: The path.
+        value: Text that was typed, or what JSON has.
+        names: The names of the units, which are compared without case.
+
+    Errors: PathError for a path that leads nowhere; RequestError for a value that does not fit; RulesError for an
+    unknown unit.
+    """
+    here, path = top, tuple[str | int, ...]()
+    for key in keys[:-1]:
+        here, kind, spelled = step(here, kind, path, key, names)
+        path = (*path, spelled)
+    old, kind, last = step(here, kind, path, keys[-1], names, new=True)
+    path = (*path, last)
+    if isinstance(value, dict) and isinstance(old, msgspec.Struct | dict):
+        before = msgspec.to_builtins(old)
+        kept = fill(old, value, path, names)
+        return Done(path, before, msgspec.to_builtins(old), kept)
+    fresh = fitted(kind, value, told(path), names)
+    if isinstance(here, msgspec.Struct):
+        setattr(here, str(last), fresh)
+    else:
+        here[last] = fresh  # type: ignore[index]
+    new = msgspec.to_builtins(fresh)
+    return Done(path, msgspec.to_builtins(old), new, new)
+
+
+def fill(inside: object, given: Mapping[str, object], path: Keys, names: list[str]) -> dict[str, object]:
+    """Set some fields of a struct or table, and leave the others.
+
+    Returns: What to give to get there again.
+    """
+    kept = {}
+    for key, value in given.items():
+        try:
+            kept[key] = put_at(inside, type(inside), (key,), value, names).kept
+        except PathError as fault:
+            raise PathError(f"{told(path)}.{fault.message}" if path else fault.message) from fault
+    return kept
+
+
+def step(
+    here: object, kind: object, path: Keys, key: str | int, names: list[str], *, new: bool = False
+) -> tuple[object, object, str | int]:
+    """One step down a path.
+
+    Args:
+        new: Whether the key may be new to its table.
+
+    Returns: The value there (None for a new key), its type, and the key as it is spelled.
+    """
+    bare, _ = taken_apart(kind)
+    if isinstance(here, msgspec.Struct):
+        fields = fields_of(type(here))
+        if key not in fields:
+            raise PathError(f"{told((*path, key))}: there is no such key{meant(str(key), list(fields))}")
+        return getattr(here, fields[str(key)].name), fields[str(key)].type, key
+    if isinstance(here, dict):
+        inner = (get_args(bare) or (str, object))[1] if get_origin(bare) is dict else object
+        if path == ("units",) and key not in here:
+            key = match(str(key), names)
+        if key not in here and not new:
+            raise PathError(f"{told((*path, key))}: there is no such key{meant(str(key), list(here))}")
+        return here.get(key), inner, key
+    if isinstance(here, list):
+        inner = (get_args(bare) or (object,))[0] if get_origin(bare) in LISTS else object
+        if not str(key).isdecimal() or int(key) >= len(here):
+            raise PathError(f"{told((*path, key))}: the list has {len(here)} elements, counted from 0")
+        return here[int(key)], inner, int(key)
+    raise PathError(f"{told(path)}: this is {brief(here)} and has no {told((key,))}")
+
+
+def meant(key: str, known: list[str]) -> str:
+    """What may have been meant, or what there is."""
+    close = get_close_matches(key, known, n=1)
+    return f"; did you mean {told((close[0],))}?" if close else f"; there are {', '.join(known)}" if known else ""
+
+
+def fitted(kind: object, value: object, key: str, names: list[str]) -> object:
+    """A value in the form and within the bounds of a field.
+
+    Errors: RequestError.
+    """
+    try:
+        return msgspec.convert(shape(kind, value, key, names), kind, str_keys=True)
+    except msgspec.ValidationError as fault:
+        raise RequestError([("bad-value", f"{key}: {plain_words(str(fault))}")]) from fault
+
+
+def brief(value: object) -> str:
+    """A value in few characters."""
+    text = msgspec.json.encode(value).decode("utf-8", "replace")
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def told_as(
+    system: System,
+    kind: str,
+    name: str,
+    result: str,
+    data: dict[str, object],
+    text: str,
+    figures: Sequence[FigureUse] = (),
+) -> Report:
+    """A report of something that throws no dice."""
+    return Report(
+        kind=kind,
+        system=system.name,
+        name=name,
+        result=result,
+        success=None,
+        total=None,
+        data=data,
+        modifiers=[],
+        figures=list(figures),
+        dice=[],
+        parts=[],
+        text=text,
+    )

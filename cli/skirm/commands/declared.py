@@ -1,0 +1,198 @@
+"""Commands as they are declared: words, options, help. Two readers make the same `Line` of the same declaration.
+
+What is well formed is read here, without Typer, which would cost three times what the command itself does. All else
+(help, unknown options, bundled short ones) goes to the Typer command that `skirm.commands.typed` makes of the same
+declaration, so that errors and help are worded in one place.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from skirm.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+DIGITS = 18
+
+
+class Option:
+    """An option of a command: a flag, or one that takes a value where it has a metavar.
+
+    Attributes:
+        name: Its long name without the minus signs; `dry-run`.
+        flags: All its spellings.
+        metavar: What stands for its value in the help, empty for a flag.
+        help: What it does.
+    """
+
+    __slots__ = ("flags", "help", "metavar", "name")
+
+    def __init__(self, flags: str, text: str, metavar: str = "") -> None:
+        self.flags = tuple(flags.split())
+        self.name = self.flags[-1].lstrip("-")
+        self.help = text
+        self.metavar = metavar
+
+
+class Line:
+    """A command line that was read: the words in order, and the options that were given."""
+
+    __slots__ = ("command", "flags", "values", "words")
+
+    def __init__(
+        self, command: str, words: Iterable[str], flags: Iterable[str] = (), values: Mapping[str, str] | None = None
+    ) -> None:
+        self.command = command
+        self.words = list(words)
+        self.flags = frozenset(flags)
+        self.values = dict(values or {})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Line) and all(getattr(self, f) == getattr(other, f) for f in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Line({self.command!r}, {self.words!r}, {sorted(self.flags)!r}, {self.values!r})"
+
+    def has(self, name: str) -> bool:
+        """Whether a flag was given."""
+        return name in self.flags
+
+    def value(self, name: str) -> str | None:
+        """What an option was given, or None."""
+        return self.values.get(name)
+
+    def number(self, name: str, least: int = 1) -> int | None:
+        """A whole number that an option was given, or None.
+
+        Errors: UsageError for anything else.
+        """
+        text = self.values.get(name)
+        return None if text is None else self.whole(text, f"--{name}" if len(name) > 1 else f"-{name}", least)
+
+    def whole(self, text: str, what: str, least: int = 1) -> int:
+        """A whole number that was typed.
+
+        Errors: UsageError for anything but ASCII digits, and for a number below the least one.
+        """
+        if text.isascii() and text.isdecimal() and len(text) <= DIGITS and int(text) >= least:
+            return int(text)
+        raise self.wrong(f"{what} takes a whole number of at least {least}, not {text!r}")
+
+    def wrong(self, message: str) -> UsageError:
+        """An error about this command line."""
+        return UsageError(message, self.command)
+
+    def needed(self, what: str) -> str:
+        """The next word, taken off.
+
+        Errors: UsageError where there is none.
+        """
+        if not self.words:
+            raise self.wrong(f"{what} is missing")
+        return self.words.pop(0)
+
+    def ended(self) -> None:
+        """Errors: UsageError where words are left that nobody asked for."""
+        if self.words:
+            raise self.wrong(f"{self.words[0]!r} is one word too many")
+
+
+class Command:
+    """The declaration of a command.
+
+    Attributes:
+        name: What is typed.
+        usage: The words it takes, as the help shows them.
+        help: The help; its first line is the summary.
+        options: What else it takes.
+        run: Carries out a line and returns the exit code.
+        epilog: What stands below the options.
+        optional: Options that may stand without their value, if what follows is no word for them.
+    """
+
+    __slots__ = ("epilog", "help", "name", "optional", "options", "run", "usage")
+
+    def __init__(
+        self,
+        name: str,
+        usage: str,
+        text: str,
+        options: Iterable[Option],
+        run: Callable[[Line], int],
+        *,
+        epilog: str = "",
+        optional: str = "",
+    ) -> None:
+        self.name = name
+        self.usage = usage
+        self.help = text
+        self.options = tuple(options)
+        self.run = run
+        self.epilog = epilog
+        self.optional = optional
+
+    def spellings(self) -> dict[str, Option]:
+        """Its options by every spelling."""
+        return {flag: option for option in self.options for flag in option.flags}
+
+    def read(self, argv: Iterable[str]) -> Line | None:
+        """Read the arguments after the command's name.
+
+        Returns: The line, or None for everything that Typer should look at.
+        """
+        known = self.spellings()
+        words: list[str] = []
+        flags: list[str] = []
+        values: dict[str, str] = {}
+        rest = iter(self.with_values(argv))
+        for argument in rest:
+            if argument == "--":
+                words.extend(rest)
+            elif argument[:1] != "-" or argument == "-":
+                words.append(argument)
+            elif argument in known and not known[argument].metavar:
+                flags.append(known[argument].name)
+            else:
+                name, value = split_option(argument)
+                if value is None:
+                    value = next(rest, None)
+                if name not in known or not known[name].metavar or value is None:
+                    return None
+                values[known[name].name] = value
+        return Line(self.name, words, flags, values)
+
+    def with_values(self, argv: Iterable[str]) -> list[str]:
+        """The arguments, the optional value of an option made plain: `--example` is `--example=`.
+
+        A word behind it is its value unless it names a save.
+        """
+        arguments = list(argv)
+        flag = f"--{self.optional}"
+        end = arguments.index("--") if "--" in arguments else len(arguments)
+        if not self.optional or flag not in arguments[:end]:
+            return arguments
+        from skirm.saves.paths import is_save  # noqa: PLC0415 - one command in twenty needs it
+
+        place = arguments.index(flag)
+        after = arguments[place + 1 : place + 2]
+        taken = bool(after) and not after[0].startswith("-") and not is_save(after[0])
+        return [*arguments[:place], f"{flag}={after[0] if taken else ''}", *arguments[place + 1 + taken :]]
+
+
+def split_option(argument: str) -> tuple[str, str | None]:
+    """An option that takes a value, and that value where it is written together: `--seed=x`, `-n5`."""
+    if argument.startswith("--"):
+        name, equals, value = argument.partition("=")
+        return name, value if equals else None
+    return argument[:2], argument[2:] or None
+
+
+def declared(name: str, module: str) -> Command | None:
+    """The declaration of a command in its module; None for a command that is a Typer application of its own."""
+    commands: dict[str, Command] = getattr(import_module(module), "COMMANDS", {})
+    return commands.get(name)

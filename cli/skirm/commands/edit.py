@@ -1,0 +1,148 @@
+"""`skirm edit`: an encounter in an editor, on a copy, checked before it counts."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, cast
+
+from skirm.commands.declared import Command
+from skirm.commands.options import JSON, QUIET
+from skirm.errors import SkirmError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from skirm.commands.declared import Line
+    from skirm.rules.models import Encounter
+    from skirm.saves.save import Found, Save
+
+HELP = """Change an encounter in your editor: $VISUAL, or $EDITOR, or vi.
+
+What you write is checked before it counts, becomes one entry and can be undone. If it does not hold, the save stays
+as it was and your text is kept. Comments go into the journal.
+
+\b
+Example:
+  EDITOR='code --wait' skirm edit fight.toml
+"""
+
+
+class EditorError(SkirmError):
+    """The editor could not be run, or failed."""
+
+    id = "editor"
+
+
+def edit(line: Line) -> int:
+    """Carry the line out.
+
+    Errors: EditorError; InvalidError and the others of saves, PluginError.
+    """
+    from tempfile import mkdtemp  # noqa: PLC0415 - help needs none of it
+
+    from skirm.commands.saves import chosen_save, in_file, warn  # noqa: PLC0415
+    from skirm.commands.systems import system_needed  # noqa: PLC0415
+    from skirm.saves.loading import load  # noqa: PLC0415
+    from skirm.saves.save import save_text  # noqa: PLC0415
+
+    save = in_file(chosen_save(line), "edit")
+    line.ended()
+    loaded = load(save, system_needed)
+    warn(loaded.warnings)
+    folder = mkdtemp(prefix="skirm-")
+    copy = os.path.join(folder, os.path.basename(save))  # noqa: PTH118, PTH119 - pathlib is not needed for more
+    text = save_text(loaded.save, loaded.digest)
+    with open(copy, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123
+        file.write(text)
+    try:
+        run_editor(copy)
+        with open(copy, "rb") as file:  # noqa: PTH123
+            written = file.read()
+        changed = written != text.encode()
+        if changed:
+            commit(line, save, loaded.save, loaded.digest, written)
+        else:
+            warn([f"{save}: nothing was changed"])
+    except (SkirmError, OSError) as fault:
+        told = fault.message if isinstance(fault, SkirmError) else str(fault)
+        if isinstance(fault, SkirmError) and not isinstance(fault, EditorError):
+            warn([f"what you wrote is kept in {copy}"])
+            raise
+        remove(folder)
+        raise EditorError(told) from fault
+    remove(folder)
+    return 0
+
+
+def remove(folder: str) -> None:
+    """Remove the copy and its folder, with what an editor may have left beside it."""
+    from shutil import rmtree  # noqa: PLC0415 - help needs none of it
+
+    rmtree(folder, ignore_errors=True)
+
+
+def run_editor(copy: str | Path) -> None:
+    """Let the person edit a file.
+
+    Errors: EditorError.
+    """
+    import shlex  # noqa: PLC0415 - help needs none of it
+    import subprocess  # noqa: PLC0415
+
+    editor = os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi"
+    try:
+        done = subprocess.run([*shlex.split(editor), str(copy)], check=False)  # noqa: S603 - the person's own choice
+    except (OSError, ValueError) as fault:
+        raise EditorError(
+            f"cannot run the editor {editor!r}: {getattr(fault, 'strerror', None) or fault}; VISUAL and EDITOR name one"
+        ) from fault
+    if done.returncode:
+        raise EditorError(f"the editor {editor!r} ended with {done.returncode}; nothing was changed")
+
+
+def commit(line: Line, save: str, before: Save, digest: str, written: bytes) -> None:
+    """Make what was written the next revision.
+
+    Errors: InvalidError and DamagedError for what does not hold; ConflictError where the save went on meanwhile.
+    """
+    from skirm.commands.changes import told_as  # noqa: PLC0415 - help needs none of it
+    from skirm.commands.resolve import results_of  # noqa: PLC0415
+    from skirm.commands.saves import warn  # noqa: PLC0415
+    from skirm.commands.systems import play_by, system_needed  # noqa: PLC0415
+    from skirm.output.report import to_json  # noqa: PLC0415
+    from skirm.saves.errors import ConflictError  # noqa: PLC0415
+    from skirm.saves.models import decode, encode  # noqa: PLC0415
+    from skirm.saves.patch import difference  # noqa: PLC0415
+    from skirm.saves.save import document, read_bytes  # noqa: PLC0415
+    from skirm.saves.transaction import Transaction  # noqa: PLC0415
+
+    shown = f"the text of {save}"
+    found = read_bytes(written, shown)
+    refuse_other_meta(found, before, shown)
+    with results_of(line, save) as results:
+        transaction = Transaction.open(save, system_needed)
+        with transaction as fight:
+            if fight.digest != digest:
+                raise ConflictError(f"{save}: it was changed while you edited it, so it was left as it is")
+            system = system_needed(before.meta.system)
+            play_by(system, found.save.house)
+            encounter = cast("Encounter", decode(system, found.save.state, shown, strict=True))
+            after = encode(encounter)
+            fight.commit("edit", after, request={"edit": save}, house=found.save.house)
+            changes = [str(c) for c in difference(document(before), document(fight.save)) if c.path[0] != "save"]
+            told = "\n".join(changes) or "nothing but its layout"
+            report = told_as(system, "edit", "edit", "edited", {"changes": changes}, told)
+            report.revision = fight.save.meta.revision
+        warn(transaction.warnings)
+        results.tell(report, to_json(report))
+
+
+def refuse_other_meta(found: Found, before: Save, shown: str) -> None:
+    """Errors: InvalidError for a `[save]` table that was changed; it is skirm's own."""
+    from skirm.saves.errors import InvalidError  # noqa: PLC0415 - help needs none of it
+
+    if found.save.meta != before.meta:
+        raise InvalidError(shown, ["save: this table is skirm's own and cannot be edited"])
+
+
+COMMANDS = {"edit": Command("edit", "SAVE", HELP, (JSON, QUIET), edit)}

@@ -1,0 +1,201 @@
+"""A fight that a command works on: in a file with its journal, on a pipe, or in memory for a dry run."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager, nullcontext
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, cast
+
+from skirm.commands.saves import warn, whole_input
+from skirm.commands.systems import play_by, system_needed
+from skirm.errors import UsageError
+from skirm.output.stream import print_err, write_out
+from skirm.rules.guard import Guard
+from skirm.rules.models import units_of
+from skirm.rules.system import System
+from skirm.saves.models import encode
+from skirm.saves.paths import STREAM
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
+    import msgspec
+
+    from skirm.rules.models import Encounter
+    from skirm.saves.loading import Loaded
+    from skirm.saves.save import Save
+    from skirm.saves.values import SchemaFor
+
+    class Kept(Protocol):
+        """What keeps the revisions of a fight: a transaction, a stream, a dry run."""
+
+        @property
+        def loaded(self) -> Loaded:
+            """The fight as it was found."""
+
+        @property
+        def save(self) -> Save:
+            """The current revision."""
+
+
+class Fight:
+    """One fight under way.
+
+    Attributes:
+        system: The system it is played by.
+        encounter: The current state, as the system's model. Never changed in place.
+    """
+
+    def __init__(
+        self,
+        kept: Kept,
+        keep: Callable[..., object],
+        held: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        """Take a fight up.
+
+        Args:
+            kept: What has the revisions.
+            keep: Makes a raw state the next revision: state, then kind, request, outcome and dice by name.
+            held: Lets signals wait, so that they do not end a command in the middle of a plugin's code.
+
+        Errors: CarriedHouseError.
+        """
+        system = kept.loaded.schema
+        assert isinstance(system, System)  # noqa: S101 - `system_needed` gave it
+        self.kept = kept
+        self.keep = keep
+        self.held = held
+        self.system = system
+        self.encounter = cast("Encounter", kept.loaded.encounter)
+        play_by(system, kept.save.house)
+
+    @property
+    def seed(self) -> str:
+        """The seed of all dice."""
+        return self.kept.save.meta.seed
+
+    @property
+    def revision(self) -> int:
+        """The number of the current revision."""
+        return self.kept.save.meta.revision
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the units."""
+        return list(units_of(self.encounter))
+
+    def commit(self, kind: str, encounter: Encounter, request: object, outcome: msgspec.Raw, dice: object) -> None:
+        """Make a state the next revision.
+
+        Errors: InvalidError, WriteError; nothing was committed then.
+        """
+        self.keep(encode(encounter), kind=kind, request=request, outcome=outcome, dice=dice or None)
+        self.encounter = encounter
+
+    def over(self) -> str | None:
+        """Why nothing more can happen, or None.
+
+        Errors: PluginError.
+        """
+        with Guard(f"{self.system.name}: over failed"):
+            return self.encounter.over()
+
+
+class DryRun:
+    """A fight whose revisions are forgotten."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.loaded = loaded
+        self.save = loaded.save
+
+
+@contextmanager
+def fight_at(save: str, *, dry_run: bool = False, system: System | None = None) -> Iterator[Fight]:
+    """Work on a fight: all that is committed inside stands afterwards.
+
+    Args:
+        save: A path, or `-`: then the new save is written to standard output at the end, unless something failed.
+        dry_run: Commit nothing; through a pipe the save goes on as it came.
+        system: The system that the command names, if it names one.
+
+    Errors: those of saves; MissingSystemError, PluginError; UsageError for a save of another system.
+    """
+    if dry_run:
+        print_err("skirm: a dry run: nothing is committed")
+    wanted = system_needed if system is None else partial(only_system, system, save)
+    if save == STREAM:
+        with piped(wanted, dry_run=dry_run) as fight:
+            yield fight
+    elif dry_run:
+        from skirm.saves.loading import load  # noqa: PLC0415 - one of three
+
+        loaded = load(save, wanted)
+        warn(loaded.warnings)
+        yield in_memory(loaded)
+    else:
+        with in_transaction(save, wanted) as fight:
+            yield fight
+
+
+def only_system(system: System, save: str, name: str) -> System:
+    """The system that a command names, for a save that must be one of its own.
+
+    Errors: UsageError.
+    """
+    if name != system.name:
+        raise UsageError(f"{save} is a fight of {name}, not of {system.name}", system.name)
+    return system
+
+
+@contextmanager
+def piped(wanted: SchemaFor, *, dry_run: bool) -> Iterator[Fight]:
+    """A fight that comes and goes through a pipe."""
+    from skirm.saves.stream import Stream  # noqa: PLC0415 - one of three
+
+    data = whole_input()
+    stream = Stream(data, wanted)
+    warn(stream.warnings)
+    if dry_run:
+        yield in_memory(stream.loaded)
+        write_out(data)
+        return
+
+    def keep(state: dict[str, object], **_: object) -> None:
+        stream.commit(state)
+
+    yield Fight(stream, keep)
+    write_out(stream.content())
+
+
+def in_memory(loaded: Loaded) -> Fight:
+    """A fight whose changes nobody keeps."""
+    from skirm.saves.revision import next_save  # noqa: PLC0415 - only for dry runs
+
+    dry = DryRun(loaded)
+
+    def keep(state: dict[str, object], **_: object) -> None:
+        dry.save = next_save(dry.save, state, "the dry run")
+
+    return Fight(dry, keep)
+
+
+@contextmanager
+def in_transaction(save: str, wanted: SchemaFor) -> Iterator[Fight]:
+    """A fight in a file, locked while it is worked on."""
+    from skirm.saves.transaction import Transaction  # noqa: PLC0415 - one of three
+
+    transaction = Transaction.open(save, wanted)
+    told = 0
+    try:
+        with transaction as kept:
+            warn(kept.warnings)
+            told = len(kept.warnings)
+
+            def keep(state: dict[str, object], *, kind: str, request: object, outcome: object, dice: object) -> object:
+                return kept.commit(kind, state, request=request, outcome=outcome, dice=dice)
+
+            yield Fight(kept, keep, kept.hold.signals.held)
+    finally:
+        warn(getattr(transaction, "warnings", [])[told:])

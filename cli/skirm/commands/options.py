@@ -1,0 +1,19 @@
+"""Options that several commands share, worded once."""
+
+from __future__ import annotations
+
+from skirm.commands.declared import Option
+
+JSON = Option("--json", "Print one JSON object a line, errors included.")
+QUIET = Option("-q --quiet", "Print the result alone.")
+DRY_RUN = Option("--dry-run", "Commit nothing; tell what would happen.")
+EXPLAIN = Option("--explain", "Tell modifiers, dice and figures as well.")
+RESULTS = Option("--results", "Write outcomes to a file instead.", "FILE")
+DICE = Option("--dice", "Use these faces, in order; or ask for them when they are needed.", "4,2,6|ask")
+ORDERS = Option("--orders", "Read orders from a file, a JSON object a line.", "FILE")
+STEPS = Option("--steps", "Advance N times, an entry each; with --until at most N times.", "N")
+UNTIL = Option("--until", "Advance until this holds: 'units.Vyx.hp<=0'.", "CONDITION")
+SEED = Option("--seed", "Any text; the same seed and orders give the same dice everywhere.", "TEXT")
+
+CHANGING = (DRY_RUN, RESULTS, JSON, QUIET)
+PLAYING = (DICE, DRY_RUN, EXPLAIN, RESULTS, JSON, QUIET)

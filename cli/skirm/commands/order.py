@@ -1,0 +1,197 @@
+"""Orders: what is to happen in a fight, from the words of a command line or from JSON lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from skirm.commands.saves import as_text
+from skirm.errors import InputError, SkirmError
+from skirm.rules.requests import RequestError, read_pairs
+from skirm.saves.errors import PathError
+from skirm.saves.keypath import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+VERBS = ("action", "advance", "add", "remove", "set")
+LONGEST = 1 << 22
+KEYS = "an order has one of the keys action, advance, add, remove and set"
+
+Place = tuple[tuple[str, ...], object]
+
+
+class Order:
+    """One order.
+
+    Attributes:
+        verb: action, advance, add, remove or set.
+        name: The action, the kind of advance (empty for the default one), the template, or the unit to remove.
+        given: The keys of the request, or the fields of the unit to add.
+        places: For `set`, key paths and their values.
+        times: How often to advance.
+        dice: The faces that were thrown for it, or None.
+    """
+
+    __slots__ = ("dice", "given", "name", "places", "times", "verb")
+
+    def __init__(
+        self,
+        verb: str,
+        name: str = "",
+        given: dict[str, object] | None = None,
+        *,
+        places: Sequence[Place] = (),
+        times: int = 1,
+        dice: list[str] | None = None,
+    ) -> None:
+        self.verb = verb
+        self.name = name
+        self.given = given or {}
+        self.places = list(places)
+        self.times = times
+        self.dice = dice
+
+    @property
+    def kind(self) -> str:
+        """What the journal calls it."""
+        return "resolve" if self.verb == "action" else self.verb
+
+
+def from_words(verb: str, name: str, words: Iterable[str]) -> Order:
+    """The order that a command line gives: a name, and `key=value` words.
+
+    Errors: RequestError.
+    """
+    return Order(verb, name, read_pairs(as_text(word, "a value") for word in words))
+
+
+def to_set(words: Iterable[str]) -> Order:
+    """What `skirm set SAVE path=value …` asks for; the value is text, or JSON behind `:=`.
+
+    Errors: RequestError, PathError.
+    """
+    places: list[Place] = []
+    for typed in words:
+        word = as_text(typed, "a value")
+        tree = read_pairs([f"value{':' if word.partition('=')[0].endswith(':') else ''}={word.partition('=')[2]}"])
+        path, equals, _ = word.partition("=")
+        if not equals or not path.strip(":"):
+            raise RequestError([("no-pair", f"expected path=value, found {word!r}")])
+        places.append((parse(path.removesuffix(":")), tree["value"]))
+    return Order("set", places=places)
+
+
+def from_json(line: bytes | str) -> Order:
+    """The order in a JSON object.
+
+    Errors: RequestError that says what would be right.
+    """
+    try:
+        found = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        raise wrong("no-json", f'expected a JSON object such as {{"action": "shoot"}}: {fault}') from fault
+    if not isinstance(found, dict):
+        raise wrong("no-object", f'expected a JSON object such as {{"action": "shoot"}}, found {brief(found)}')
+    return from_object(found)
+
+
+def from_object(found: dict[str, object]) -> Order:
+    """The order in an object that was read.
+
+    Errors: RequestError that says what would be right.
+    """
+    verbs = [verb for verb in VERBS if verb in found]
+    if len(verbs) != 1:
+        told = f"this one has {' and '.join(verbs)}" if verbs else f"this one has {', '.join(found) or 'none'}"
+        raise wrong("no-verb", f"{KEYS}; {told}")
+    given = {key: value for key, value in found.items() if key not in (verbs[0], "dice")}
+    if "seed" in given:
+        raise wrong("seed", "seed: an order has none of its own; the save has one")
+    dice = None if found.get("dice") is None else faces(found["dice"])
+    return shaped(verbs[0], found[verbs[0]], given, dice)
+
+
+def shaped(verb: str, subject: object, given: dict[str, object], dice: list[str] | None) -> Order:
+    """An order by its verb."""
+    if verb == "set":
+        if given or not isinstance(subject, dict) or not subject:
+            raise wrong("no-paths", 'set: expected paths and values, {"set": {"units.Rook.cover": "partial"}}')
+        try:
+            return Order("set", places=[(parse(path), value) for path, value in subject.items()], dice=dice)
+        except PathError as fault:
+            raise wrong("path", f"set: {fault.message}") from fault
+    if verb == "advance" and type(subject) is int:
+        if subject < 1 or given:
+            raise wrong("advance", "advance: expected a number of at least 1 by itself, or the name of an advance")
+        if subject > 1 and dice is not None:
+            raise wrong("dice", "dice: they are those of one advance; with several, give each a line")
+        return Order("advance", times=subject, dice=dice)
+    if not isinstance(subject, str) or not subject:
+        raise wrong("no-name", f"{verb}: expected a name, found {brief(subject)}")
+    return Order(verb, subject, given, dice=dice)
+
+
+def faces(found: object) -> list[str]:
+    """The faces in the `dice` of an order: a list, or a text as `--dice` has it.
+
+    Errors: RequestError.
+    """
+    if isinstance(found, str):
+        return [found]
+    if isinstance(found, list) and all(isinstance(face, int | str) and not isinstance(face, bool) for face in found):
+        return [str(face) for face in found]
+    raise wrong("dice", f"dice: expected a list of faces such as [4, 2], found {brief(found)}")
+
+
+def brief(value: object) -> str:
+    """A JSON value in few characters."""
+    text = msgspec.json.encode(value).decode("utf-8", "replace")
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def wrong(reason: str, text: str) -> RequestError:
+    """An order that is none."""
+    return RequestError([(reason, text)])
+
+
+def from_lines(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, Order]]:
+    """The orders in lines, with their numbers.
+
+    Errors: RequestError that knows its line.
+    """
+    for number, line in numbered:
+        try:
+            yield number, from_json(line)
+        except SkirmError as fault:
+            fault.line = number
+            raise
+
+
+def from_file(path: str) -> Iterator[tuple[int, Order]]:
+    """The orders in a file, a JSON object a line; blank lines and lines that begin with # are left out.
+
+    Errors: InputError where it cannot be read; RequestError that knows its line.
+    """
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - pathlib is not needed for more
+            text = file.read().decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise InputError(f"{path}: no UTF-8 at byte {fault.start}") from fault
+    except (OSError, ValueError) as fault:
+        raise InputError(f"{path}: {getattr(fault, 'strerror', None) or fault}") from fault
+    kept = (
+        (n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip() and not line.lstrip().startswith("#")
+    )
+    yield from from_lines(kept)
+
+
+def from_input() -> Iterator[tuple[int, Order]]:
+    """The orders on standard input, each as soon as its line is there.
+
+    Errors: RequestError that knows its line; InputError.
+    """
+    from skirm.commands.stdin import lines  # noqa: PLC0415 - only where orders come from there
+
+    return from_lines(lines(LONGEST))

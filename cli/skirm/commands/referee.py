@@ -1,0 +1,128 @@
+"""Playing orders in a fight: each is built, carried out, committed, and only then told."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from skirm.commands.order import Order
+from skirm.dice.seeds import RandomDice
+from skirm.output.report import to_json
+from skirm.rules.engine import run
+from skirm.rules.names import candidates
+from skirm.rules.refusals import RulesError
+from skirm.rules.requests import RequestError, build
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from skirm.commands.fights import Fight
+    from skirm.dice.rolled import Source
+    from skirm.rules.models import Encounter, Request
+    from skirm.rules.outcome import Report
+    from skirm.rules.system import System
+
+    # Gives the source of dice for an order; its `finish`, where it has one, is called when the order is played.
+    Chooses = Callable[[Order, Fight], Source]
+
+Told = tuple["Report", msgspec.Raw]
+
+
+def dice_for(order: Order, fight: Fight) -> Source:
+    """The dice of an order: those it brings, or those that belong to the revision it makes.
+
+    An undo and the same order again therefore throw the same dice.
+    """
+    if order.dice is not None:
+        from skirm.dice.given import GivenDice  # noqa: PLC0415 - most orders leave the dice to chance
+
+        return GivenDice(order.dice)
+    return RandomDice(fight.seed, "revision", fight.revision + 1)
+
+
+def asking(ask: Callable[[str], str], complain: Callable[[str], None] | None) -> Chooses:
+    """Dice that a person is asked for, throw by throw."""
+    from skirm.dice.given import AskedDice  # noqa: PLC0415 - as above
+
+    return lambda _order, _fight: AskedDice(ask, complain)
+
+
+def play(fight: Fight, order: Order, dice: Chooses = dice_for) -> Iterator[Told]:
+    """Play one order; several results come of `{"advance": 3}`.
+
+    Returns: Each report, with its JSON, after it was committed.
+    Errors: RulesError where the rules refuse; RequestError, PathError, UsageError for an order that is none; those of
+    dice and saves; PluginError. Nothing of that result was committed then.
+    """
+    for _ in range(order.times):
+        yield once(fight, order, dice)
+
+
+def once(fight: Fight, order: Order, dice: Chooses) -> Told:
+    """Play an order once and commit it."""
+    # Who is asked for dice may answer with Ctrl-C.
+    with fight.held() if dice is dice_for else nullcontext():
+        after, report, request = outcome_of(fight.system, fight.encounter, order, lambda: dice(order, fight), fight)
+        report.revision = fight.revision + 1
+        told = msgspec.Raw(to_json(report))
+        thrown = report.all_dice()
+        fight.commit(order.kind, after, request, told, thrown)
+    return report, told
+
+
+def outcome_of(
+    system: System, encounter: Encounter, order: Order, source_of: Callable[[], Source], fight: Fight | None = None
+) -> tuple[Encounter, Report, dict[str, object]]:
+    """What comes of an order; nothing is committed.
+
+    Args:
+        source_of: Gives the dice, where any are thrown.
+        fight: Where it is played, if that has to be told whether it goes on.
+
+    Returns: The encounter after it, the report, and the order as the journal keeps it.
+    Errors: as `play`.
+    """
+    if order.verb not in ("action", "advance"):
+        from skirm.commands.changes import change  # noqa: PLC0415 - a fight has many orders and few changes
+
+        return change(system, encounter, order)
+    if order.verb == "advance" and fight is not None:
+        reason = fight.over()
+        if reason is not None:
+            raise RulesError(("over", f"the fight is over: {reason}"))
+    name, request = request_of(system, encounter, order)
+    source = source_of()
+    report, after_or_none = run(system, name, request, encounter, source)
+    finish = getattr(source, "finish", None)
+    if finish is not None:
+        finish()
+    assert after_or_none is not None  # noqa: S101 - there was one before
+    kept = msgspec.to_builtins(request)
+    return after_or_none, report, {order.verb: name} | {key: kept[key] for key in order.given}
+
+
+def request_of(system: System, encounter: Encounter, order: Order) -> tuple[str, Request]:
+    """The request that an order asks for, and its name.
+
+    Errors: RequestError for a name that the system does not have; as `build`.
+    """
+    schemas = system.schemas
+    models = schemas.actions if order.verb == "action" else schemas.advances
+    name = order.name or schemas.default_advance or ""
+    if name not in models:
+        raise unknown(system, order, name)
+    return name, build(models[name], order.given, system.names(encounter), name)
+
+
+def unknown(system: System, order: Order, name: str) -> RequestError:
+    """The error for a name that no action or advance has."""
+    schemas = system.schemas
+    models = schemas.actions if order.verb == "action" else schemas.advances
+    what = f"{system.name} has no {order.verb} {name!r}" if name else f"{system.name} has no advance"
+    for other, command in (("actions", "resolve"), ("advances", "advance"), ("rolls", "roll")):
+        if name in getattr(schemas, other):
+            tail = f"roll {system.name}:{name}" if command == "roll" else f"{command} SAVE {name}"
+            return RequestError([(f"unknown-{order.verb}", f"{what}; did you mean: skirm {tail}")])
+    return RequestError([(f"unknown-{order.verb}", f"{what}; {candidates(name, list(models))}")])

@@ -1,0 +1,173 @@
+"""`skirm replay`: the journal played again with the dice it has, and compared with what it says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import msgspec
+
+from skirm.commands.declared import Command
+from skirm.commands.options import EXPLAIN, JSON, QUIET
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from skirm.commands.declared import Line
+    from skirm.rules.models import Encounter
+    from skirm.rules.system import System
+    from skirm.saves.history import History
+    from skirm.saves.journal import Entry
+    from skirm.saves.values import Table
+
+HELP = """Play the history of a save again, with the dice it recorded, and compare.
+
+Every order is played on the state that the journal has before it. Where something else comes of it, the entry, the
+difference and the versions then and now are told, and the exit code is 1.
+
+\b
+Example:
+  skirm replay fight.toml
+"""
+PLAYED = ("resolve", "advance", "add", "remove", "set")
+
+
+class Replayed:
+    """One entry that was played again. `differences` are empty where the same came of it."""
+
+    def __init__(self, entry: Entry, differences: list[str]) -> None:
+        self.entry = entry
+        self.differences = differences
+
+
+def replay(line: Line) -> int:
+    """Carry the line out.
+
+    Returns: 0 where all is the same, 1 where something differs.
+    Errors: those of saves; MissingSystemError, PluginError.
+    """
+    from skirm.commands.saves import chosen_save, in_file, warn  # noqa: PLC0415 - help needs none of it
+    from skirm.commands.systems import play_by, system_needed  # noqa: PLC0415
+    from skirm.output.stream import escaped, print_out  # noqa: PLC0415
+    from skirm.rules.system import System  # noqa: PLC0415
+    from skirm.saves.loading import load, read_history  # noqa: PLC0415
+
+    save = in_file(chosen_save(line), "replay")
+    line.ended()
+    loaded = load(save, system_needed)
+    warn(loaded.warnings)
+    system = loaded.schema
+    assert isinstance(system, System)  # noqa: S101 - `system_needed` gave it
+    play_by(system, loaded.save.house)
+    played = differing = 0
+    for found in each(system, read_history(save), save):
+        played += 1
+        differing += bool(found.differences)
+        if found.differences or line.has("explain"):
+            tell(line, system, found)
+    result = "same" if not differing else "different"
+    if line.has("json"):
+        print_out(to_text({"kind": "replay", "result": result, "entries": played, "different": differing}))
+    elif line.has("quiet"):
+        print_out(result)
+    else:
+        orders = f"{played} order{'' if played == 1 else 's'}"
+        print_out(escaped(f"{save}: {orders} played again, {f'{differing} differ' if differing else 'the same state'}"))
+    return 1 if differing else 0
+
+
+def to_text(found: dict[str, object]) -> str:
+    """An object as a line of JSON."""
+    from skirm.output.report import to_json  # noqa: PLC0415 - only for programs
+
+    return to_json(found).decode()
+
+
+def tell(line: Line, system: System, found: Replayed) -> None:
+    """Tell an entry and where it differs."""
+    from skirm.commands.history import words  # noqa: PLC0415 - only where something is told
+    from skirm.output.stream import escaped, print_out  # noqa: PLC0415
+
+    entry = found.entry
+    if line.has("json"):
+        told = {
+            "kind": "replayed",
+            "id": entry.id,
+            "revision": entry.revision,
+            "request": entry.request,
+            "differences": found.differences,
+            "versions": entry.versions,
+            "now": system.versions,
+        }
+        print_out(to_text(told))
+    elif not line.has("quiet"):
+        changed = [
+            f"{name} {version}, now {system.versions.get(name, 'missing')}"
+            for name, version in entry.versions.items()
+            if system.versions.get(name) != version
+        ]
+        versions = f" (recorded under {', '.join(changed)})" if changed else ""
+        what = "; ".join(found.differences) or "the same"
+        print_out(escaped(f"entry {entry.id}, {words(entry)}: {what}{versions}"))
+
+
+def each(system: System, history: History, shown: str) -> Iterator[Replayed]:
+    """Play every order of the current line of a history.
+
+    Errors: DamagedError.
+    """
+    for entry, before, after in history.walk():
+        if entry.kind in PLAYED and entry.request != b"null":
+            yield Replayed(entry, differences(system, before, after, entry, shown))
+
+
+def differences(system: System, before: Table, after: Table, entry: Entry, shown: str) -> list[str]:
+    """Where an order, played again, leads elsewhere than the journal says."""
+    from skirm.errors import SkirmError  # noqa: PLC0415 - help needs none of it
+    from skirm.saves.save import from_document  # noqa: PLC0415
+
+    try:
+        encounter = encounter_of(system, before, shown)
+        result, raw = played(system, encounter, entry)
+    except SkirmError as fault:
+        return [fault.message]
+    recorded = msgspec.json.decode(entry.outcome)
+    found = []
+    if isinstance(recorded, dict) and recorded.get("result") != result:
+        found.append(f"result: {recorded.get('result')} -> {result}")
+    from skirm.saves.patch import difference  # noqa: PLC0415
+
+    expected = from_document(after, shown).state
+    return found + [str(change) for change in difference(expected, raw)]
+
+
+def encounter_of(system: System, document: Table, shown: str) -> Encounter:
+    """The encounter of a document, migrated where it is older. Errors: those of saves."""
+    from skirm.saves.migration import migrated  # noqa: PLC0415 - help needs none of it
+    from skirm.saves.models import decode  # noqa: PLC0415
+    from skirm.saves.save import from_document  # noqa: PLC0415
+
+    save = migrated(from_document(document, shown), system, shown)
+    return cast("Encounter", decode(system, save.state, shown))
+
+
+def played(system: System, encounter: Encounter, entry: Entry) -> tuple[str, Table]:
+    """Play an entry's order with the dice it recorded.
+
+    Returns: The result, and the state after it.
+    Errors: RulesError, RequestError, PluginError where the rules of today do not agree with the record.
+    """
+    from skirm.commands.order import from_object  # noqa: PLC0415 - help needs none of it
+    from skirm.commands.referee import outcome_of  # noqa: PLC0415
+    from skirm.rules.draws import RecordedDice  # noqa: PLC0415
+    from skirm.rules.outcome import DrawRecord  # noqa: PLC0415
+    from skirm.saves.models import encode  # noqa: PLC0415
+    from skirm.saves.shape import settled  # noqa: PLC0415
+
+    request = msgspec.json.decode(entry.request)
+    records = msgspec.json.decode(entry.dice, type=list[DrawRecord] | None) or []
+    order = from_object(request)
+    after, report, _ = outcome_of(system, encounter, order, lambda: RecordedDice(records))
+    return report.result, settled(encode(after), "the state")
+
+
+COMMANDS = {"replay": Command("replay", "SAVE", HELP, (EXPLAIN, JSON, QUIET), replay)}

@@ -1,0 +1,169 @@
+"""`skirm resolve`: an action from the command line, or orders as JSON lines."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from skirm.commands.declared import Command
+from skirm.commands.options import ORDERS, PLAYING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from skirm.commands.declared import Line
+    from skirm.commands.fights import Fight
+    from skirm.commands.order import Order
+    from skirm.commands.referee import Chooses
+    from skirm.output.results import Results
+    from skirm.rules.system import System
+
+HELP = """Carry out an action in an encounter, and commit it.
+
+Keys and values are the action's own; := takes JSON. Without an action, orders are read from standard input as JSON
+lines and carried out one after the other, until one is refused. With - as the save it comes from standard input and
+goes to standard output; outcomes then go to standard error, and a refusal lets no save through.
+
+\b
+Examples:
+  skirm resolve fight.toml shoot attacker=Rook target=Vyx
+  skirm resolve fight.toml shoot attacker=Rook target=Vyx --dice 4,2
+  skirm resolve fight.toml --orders round.jsonl --json
+  echo '{"action": "shoot", "attacker": "Rook", "target": "Vyx"}' | skirm resolve fight.toml
+  skirm new toy - --example | skirm resolve - shoot attacker=Rook target=Vyx | skirm show -
+"""
+ORDER_HELP = """\b
+Orders, a JSON object a line:
+  {"action": "shoot", "attacker": "Rook", "target": "Vyx", "dice": [4, 2]}
+  {"advance": 1}   {"advance": "rest", "time": "10m"}
+  {"add": "trooper", "name": "Orm"}   {"remove": "Orm"}
+  {"set": {"units.Rook.cover": "partial"}}
+
+\b
+Exit codes: 0 done, 1 the rules refuse, 2 the order is wrong. All: skirm --help
+"""
+
+
+def resolve(line: Line) -> int:
+    """Carry the line out.
+
+    Errors: RulesError, RequestError, UsageError; those of saves and output.
+    """
+    from skirm.commands.saves import chosen_save  # noqa: PLC0415 - help needs none of it
+
+    save = chosen_save(line)
+    if line.words:
+        if line.value("orders") is not None:
+            raise line.wrong(f"--orders and the action {line.words[0]!r} are two ways to give orders; choose one")
+        from skirm.commands.order import from_words  # noqa: PLC0415 - as above
+
+        return one(line, save, from_words("action", line.words[0], line.words[1:]))
+    return many(line, save)
+
+
+def one(line: Line, save: str, order: Order, steps: int = 1, system: System | None = None) -> int:
+    """Play one order, or the same advance several times; a save of another system than the one given is refused.
+
+    Errors: as `resolve`.
+    """
+    from skirm.commands.fights import fight_at  # noqa: PLC0415 - help needs none of it
+    from skirm.commands.referee import play  # noqa: PLC0415
+
+    dice = chooses(line, save, steps)
+    with results_of(line, save) as results, fight_at(save, dry_run=line.has("dry-run"), system=system) as fight:
+        for _ in range(steps):
+            for report, json in play(fight, order, dice):
+                results.tell(report, json)
+    return 0
+
+
+def results_of(line: Line, save: str) -> Results:
+    """Where the outcomes of a line go.
+
+    Errors: OutputError.
+    """
+    from skirm.output.results import Results  # noqa: PLC0415 - help needs none of it
+    from skirm.saves.paths import STREAM  # noqa: PLC0415
+
+    return Results(
+        json=line.has("json"),
+        quiet=line.has("quiet"),
+        explain=line.has("explain"),
+        aside=save == STREAM,
+        file=line.value("results"),
+    )
+
+
+def chooses(line: Line, save: str, steps: int) -> Chooses:
+    """Where the dice of the line come from.
+
+    Errors: UsageError where one set of dice would have to do for several orders.
+    """
+    from skirm.commands.referee import asking, dice_for  # noqa: PLC0415 - help needs none of it
+
+    given = line.value("dice")
+    if given is None:
+        return dice_for
+    if given != "ask":
+        if steps > 1:
+            raise line.wrong("--dice are those of one order; with several, each brings its own")
+        from skirm.dice.given import GivenDice  # noqa: PLC0415 - only for given dice
+
+        return lambda _order, _fight: GivenDice(given)
+    from skirm.commands.stdin import ask, at_terminal  # noqa: PLC0415 - only to ask a person
+    from skirm.output.stream import print_err  # noqa: PLC0415
+    from skirm.saves.paths import STREAM  # noqa: PLC0415
+
+    if save == STREAM:
+        raise line.wrong("--dice ask needs standard input for the dice, so the save must be a file")
+    return asking(ask, print_err if at_terminal() else None)
+
+
+def many(line: Line, save: str) -> int:
+    """Play the orders of a file or of standard input. Errors as `resolve`."""
+    from skirm.commands.fights import fight_at  # noqa: PLC0415 - help needs none of it
+    from skirm.commands.order import from_file, from_input  # noqa: PLC0415
+    from skirm.saves.paths import STREAM  # noqa: PLC0415
+
+    file = line.value("orders")
+    if line.value("dice") is not None:
+        raise line.wrong("--dice are those of one order; orders bring their own")
+    if file is None:
+        if save == STREAM:
+            raise line.wrong("an action is missing; with - as the save, give one, or --orders FILE")
+        if sys.stdin is None or sys.stdin.isatty():
+            raise line.wrong("an action is missing; give one, --orders FILE, or orders on standard input")
+    orders = from_input() if file is None or file == STREAM else from_file(file)
+    if file == STREAM == save:
+        raise line.wrong("the save and the orders cannot both come from standard input")
+    with results_of(line, save) as results, fight_at(save, dry_run=line.has("dry-run")) as fight:
+        play_all(fight, orders, results, file)
+    return 0
+
+
+def play_all(fight: Fight, orders: Iterable[tuple[int, Order]], results: Results, file: str | None) -> None:
+    """Play numbered orders until one is refused.
+
+    Errors: as `resolve`; they know file and line.
+    """
+    from skirm.commands.referee import play  # noqa: PLC0415 - help needs none of it
+    from skirm.errors import OutputError, SkirmError  # noqa: PLC0415
+
+    try:
+        for number, order in orders:
+            try:
+                for report, json in play(fight, order):
+                    results.tell(report, json)
+            except OutputError:
+                raise
+            except SkirmError as fault:
+                fault.line = number
+                raise
+    except SkirmError as fault:
+        fault.file = None if fault.line is None else file
+        raise
+
+
+COMMANDS = {
+    "resolve": Command("resolve", "SAVE [ACTION [KEY=VALUE]...]", HELP, (ORDERS, *PLAYING), resolve, epilog=ORDER_HELP)
+}

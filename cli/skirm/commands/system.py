@@ -1,0 +1,127 @@
+"""`skirm SYSTEM NAME`: a command for every roll, action and advance of a system."""
+
+from __future__ import annotations
+
+from functools import partial
+from inspect import cleandoc
+from typing import TYPE_CHECKING
+
+from skirm.commands.catalogue import catalogue
+from skirm.commands.declared import Command, Option
+from skirm.commands.keys import keys_told
+from skirm.commands.options import EXPLAIN, JSON, PLAYING, QUIET, STEPS, UNTIL
+from skirm.commands.systems import system_named
+
+if TYPE_CHECKING:
+    from skirm.commands.declared import Line
+    from skirm.rules.system import System
+
+ROLLING = (
+    Option("-n --number", "Roll it N times, a line each.", "N"),
+    Option("--seed", "Any text; the same seed gives the same dice everywhere.", "TEXT"),
+    Option("--show-seed", "Tell the seed on standard error, so that the roll can be repeated."),
+    Option("--dice", "Use these faces, in order; or ask for them when they are needed.", "4,2,6|ask"),
+    Option("--target", "A total of at least N is a success.", "N"),
+    Option("--exit-code", "Exit with 1 unless every result is a success."),
+    EXPLAIN,
+    JSON,
+    QUIET,
+)
+
+
+def named(word: str) -> System | None:
+    """The system that a first word names: its name, the beginning of it, or a plugin in a file.
+
+    Returns: None for a word that names none.
+    Errors: NoSystemError for one that could be several; PluginError, HouseError.
+    """
+    if word.endswith(".py"):
+        return system_named(word)
+    found = catalogue()
+    names = {plugin.name for plugin in found.plugins if not plugin.extends}
+    wanted = word.casefold()
+    return system_named(word) if word and any(name.startswith(wanted) for name in names) else None
+
+
+def run_system(system: System, argv: list[str]) -> int | None:
+    """Run a command of a system without Typer.
+
+    Args:
+        system: The system that was named.
+        argv: What stands behind its name.
+
+    Returns: The exit code, or None where Typer should look at it.
+    Errors: those of the command.
+    """
+    command = command_of(system, argv[0]) if argv else None
+    line = None if command is None else command.read(argv[1:])
+    return None if command is None or line is None else command.run(line)
+
+
+def names_of(system: System) -> list[str]:
+    """The names of all commands that are made."""
+    schemas = system.schemas
+    return [*schemas.rolls, *schemas.actions, *schemas.advances]
+
+
+def command_of(system: System, name: str) -> Command | None:
+    """The command that is made of a roll, an action or an advance; None for a name that is none of them."""
+    schemas = system.schemas
+    title = f"{system.name} {name}"
+    if name in schemas.rolls:
+        model: type = schemas.rolls[name]
+        run = partial(rolled, system, name)
+        return Command(title, "[KEY=VALUE]...", about(model), ROLLING, run, epilog=keys_told(model))
+    if name in schemas.actions:
+        model = schemas.actions[name]
+        run = partial(acted, system, name)
+        return Command(title, "SAVE [KEY=VALUE]...", about(model), PLAYING, run, epilog=keys_told(model))
+    if name in schemas.advances:
+        model = schemas.advances[name]
+        run = partial(passed, system, name)
+        options = (STEPS, UNTIL, *PLAYING)
+        return Command(title, "SAVE [KEY=VALUE]...", about(model), options, run, epilog=keys_told(model))
+    return None
+
+
+def about(model: type) -> str:
+    """What a model says of itself in its docstring."""
+    return cleandoc(vars(model).get("__doc__") or "") or f"{model.__name__}."
+
+
+def summary(system: System, name: str) -> str:
+    """What a roll, an action or an advance is, in a line."""
+    schemas = system.schemas
+    model: type = {**schemas.rolls, **schemas.actions, **schemas.advances}[name]
+    return about(model).partition("\n")[0]
+
+
+def rolled(system: System, name: str, line: Line) -> int:
+    """Answer a roll. Errors: as `skirm roll`."""
+    from skirm.commands.argv import FLAGS, VALUES, RollOptions  # noqa: PLC0415 - help needs none of it
+    from skirm.commands.throw import throw  # noqa: PLC0415
+
+    flags = {FLAGS[f"--{flag}"]: True for flag in line.flags}
+    values = {VALUES[f"--{option}"]: value for option, value in line.values.items()}
+    options = RollOptions([f"{system.name}:{name}", *line.words], **values, **flags)  # type: ignore[arg-type]
+    return throw(options, {system.name: system})
+
+
+def acted(system: System, name: str, line: Line) -> int:
+    """Carry out an action. Errors: as `skirm resolve`."""
+    from skirm.commands.order import from_words  # noqa: PLC0415
+    from skirm.commands.resolve import one  # noqa: PLC0415
+    from skirm.commands.saves import chosen_save  # noqa: PLC0415 - help needs none of it
+
+    save = chosen_save(line)
+    return one(line, save, from_words("action", name, line.words), system=system)
+
+
+def passed(system: System, name: str, line: Line) -> int:
+    """Let time pass. Errors: as `skirm advance`."""
+    from skirm.commands.advance import advanced  # noqa: PLC0415 - help needs none of it
+    from skirm.commands.order import from_words  # noqa: PLC0415
+    from skirm.commands.saves import chosen_save  # noqa: PLC0415
+
+    save = chosen_save(line)
+    return advanced(line, save, from_words("advance", name, line.words), system=system)

@@ -1,0 +1,177 @@
+"""A report for programs, one JSON object a line, and for people: what was told, which figures were no printed ones.
+
+`skirm.rules.outcome.Report` is the one row of keys that every result has, of dice as of rules.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from skirm.output.stream import escaped
+from skirm.rules.refusals import PluginError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from skirm.rules.outcome import DrawRecord, FigureUse, Modifier, Report
+
+FRACTION = "\0fraction"
+BOLD, DIM, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+SIGNS = {"base": "=", "add": "+", "times": "x "}
+
+
+class UnwritableError(Exception):
+    """Something that the quick way cannot write."""
+
+
+def refuse(_: object) -> object:
+    """Leave the quick way."""
+    raise UnwritableError
+
+
+quick = msgspec.json.Encoder(enc_hook=refuse).encode
+
+
+def to_json(found: object) -> bytes:
+    """A report or any other answer as JSON in UTF-8, without a line end.
+
+    Fractions become text, `"7/2"`, with a float beside them (`total_float`); None where it has no float.
+
+    Errors: PluginError for facts that JSON has no word for.
+    """
+    try:
+        return quick(found)
+    except (UnwritableError, UnicodeEncodeError):
+        return slowly(found)
+
+
+def slowly(found: object) -> bytes:
+    """The same for fractions and for bytes that are no text."""
+    from json import JSONEncoder  # noqa: PLC0415 - rarely needed
+
+    encoder = JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    plain = spelled(msgspec.to_builtins(found, enc_hook=marked, str_keys=True))
+    return encoder.encode(plain).encode("utf-8", "replace")
+
+
+def marked(value: object) -> object:
+    """A fraction as something that survives until its place is known."""
+    if isinstance(value, Fraction):
+        return {FRACTION: [value.numerator, value.denominator]}
+    raise PluginError(f"a result has {type(value).__name__} among its facts, which JSON has no word for")
+
+
+def spelled(value: object) -> object:
+    """Plain values with the fractions in them spelled out."""
+    if isinstance(value, list):
+        return [spelled(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if FRACTION in value:
+        return str(Fraction(*value[FRACTION]))
+    told: dict[str, object] = {}
+    for key, item in value.items():
+        told[key] = spelled(item)
+        if isinstance(item, dict) and FRACTION in item:
+            told[f"{key}_float"] = decimal(Fraction(*item[FRACTION]))
+    return told
+
+
+def decimal(value: Fraction) -> float | None:
+    """The nearest float, or None beyond the largest."""
+    try:
+        return float(value)
+    except OverflowError:
+        return None
+
+
+def lines(report: Report, *, explain: bool = False, colour: bool = False) -> list[str]:
+    """A report for people: the story, body first, then its parts; then which figures are rulings or house rules.
+
+    Args:
+        explain: Tell modifiers, dice and figures below each part.
+        colour: Paint it for a terminal; the characters stay the same.
+    """
+    told = list(story(report, explain=explain, colour=colour))
+    notes = [note(use) for part in with_parts(report) for use in part.figures if use.kind != "printed"]
+    return told + [painted(line, DIM, colour=colour) for line in dict.fromkeys(notes)]
+
+
+def story(report: Report, *, explain: bool, colour: bool, deep: bool = False) -> Iterator[str]:
+    """The lines of one part and of those that followed from it."""
+    for line in report.text.splitlines():
+        yield painted(escaped(line), "" if deep else BOLD, colour=colour)
+    if explain:
+        for line in explained(report):
+            yield painted(f"  {line}", DIM, colour=colour)
+    for part in report.parts:
+        yield from story(part, explain=explain, colour=colour, deep=True)
+
+
+def with_parts(report: Report) -> Iterator[Report]:
+    """A report, then its parts and theirs."""
+    yield report
+    for part in report.parts:
+        yield from with_parts(part)
+
+
+def explained(report: Report) -> list[str]:
+    """Why it came out so: modifiers with their reasons, dice with their purpose, figures with their place."""
+    told = [modifier_line(modifier) for modifier in report.modifiers]
+    told += [dice_line(record) for record in report.dice]
+    return told + [f"{figure(use)}, {use.kind}" for use in report.figures]
+
+
+def modifier_line(modifier: Modifier) -> str:
+    """`to hit +1: a broad target (TOY-2)`, and why it does not count where it does not."""
+    value, sign = modifier.value, SIGNS[modifier.op]
+    number = str(value) if modifier.op == "add" and value < 0 else f"{sign}{value}"
+    text = f"{modifier.figure} {number}: {modifier.reason}{behind(modifier.rule)}"
+    if modifier.kind != "printed":
+        text += f", {modifier.kind}"
+    if not modifier.applied:
+        text += f", not applied: {modifier.why_not}" if modifier.why_not else ", not applied"
+    return escaped(text)
+
+
+def dice_line(record: DrawRecord) -> str:
+    """`shot of Rook: d6 -> 5`."""
+    sides = f"d{record.sides}" if isinstance(record.sides, int) else record.sides
+    count = "" if len(record.faces) == 1 else str(len(record.faces))
+    name = f"{count}{sides}" if count == "" or isinstance(record.sides, int) else f"{count} x {sides}"
+    given = "" if record.source == "random" else f" ({record.source})"
+    return escaped(f"{record.why}: {name} -> {' '.join(map(str, record.faces))}{given}")
+
+
+def note(use: FigureUse) -> str:
+    """`house: cover/open/0 = 16 (SA-03)`."""
+    return f"{use.kind}: {figure(use)}"
+
+
+def figure(use: FigureUse) -> str:
+    """A figure with its place, its rule, and whose table it is from where it is not the system's own."""
+    value = use.value
+    if isinstance(value, dict):
+        value = ", ".join(f"{key} {said(item)}" for key, item in value.items()) or use.key
+    origin = "" if use.origin == "plugin" else f", from {'the save' if use.origin == 'save' else use.origin}"
+    return escaped(f"{use.table}/{use.key} = {said(value)}{behind(use.rule)}{origin}")
+
+
+def said(value: object) -> str:
+    """A value of a table as people say it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " ".join(map(said, value)) if isinstance(value, list) else str(value)
+
+
+def behind(rule: str) -> str:
+    """A rule in parentheses."""
+    return f" ({rule})" if rule else ""
+
+
+def painted(text: str, style: str, *, colour: bool) -> str:
+    """A text in a style, where there is colour."""
+    return f"{style}{text}{PLAIN}" if colour and style and text else text

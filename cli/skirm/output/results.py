@@ -1,0 +1,123 @@
+"""Where the outcomes of a command go, and in which form: lines or objects, on a stream or in a file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from skirm.errors import OutputError, SkirmError
+from skirm.output.stream import encoded, escaped, wants_colour, write_all, write_out
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+
+    from msgspec import Raw
+
+    from skirm.rules.outcome import Report
+
+
+class Results:
+    """The outcomes of one command.
+
+    Each is written at once, for it has been committed and somebody may wait for it.
+    """
+
+    def __init__(
+        self, *, json: bool = False, quiet: bool = False, explain: bool = False, aside: bool = False, file: str | None
+    ) -> None:
+        """Say where and how.
+
+        Args:
+            json: One object a line.
+            quiet: The result alone.
+            explain: Modifiers, dice and figures as well.
+            aside: Standard output belongs to the save, so outcomes go to standard error.
+            file: A file that takes the outcomes instead.
+
+        Errors: OutputError for a file that cannot be written.
+        """
+        self.json = json
+        self.quiet = quiet
+        self.explain = explain
+        self.aside = aside
+        self.descriptor = -1
+        self.file = file
+        self.colour = False
+        self.write: Callable[[bytes], None] = write_out
+        if file is not None:
+            self.write = self.to_file
+            try:
+                self.descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+            except OSError as fault:
+                raise self.unwritable(fault) from fault
+        else:
+            if aside:
+                self.write = to_stderr
+            self.colour = not json and wants_colour(sys.stderr if aside else sys.stdout)
+        self.stream = sys.stderr if aside else sys.stdout
+
+    def __enter__(self) -> Results:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Tell a program of an error where it looks for outcomes, if that is not standard output."""
+        try:
+            if isinstance(fault, SkirmError) and self.json and (self.aside or self.file is not None):
+                from skirm.output.objects import error_object, to_line  # noqa: PLC0415 - only when something is wrong
+
+                fault.written = True
+                if not isinstance(fault, OutputError):
+                    self.write(to_line(error_object(fault, fault.exit_code)))
+        finally:
+            if self.descriptor >= 0:
+                os.close(self.descriptor)
+
+    def tell(self, report: Report, json: bytes | Raw) -> None:
+        """Write one outcome.
+
+        Args:
+            report: What to tell.
+            json: The same as JSON.
+
+        Errors: OutputError, ClosedPipeError.
+        """
+        if self.json:
+            self.write(bytes(json) + b"\n")
+        elif self.quiet:
+            self.line(escaped(report.result))
+        else:
+            from skirm.output.report import lines  # noqa: PLC0415 - programs need none of it
+
+            self.line("\n".join(lines(report, explain=self.explain, colour=self.colour)))
+
+    def line(self, text: str) -> None:
+        """Write a line for people.
+
+        Errors: as `tell`.
+        """
+        self.write(text.encode("utf-8", "replace") + b"\n" if self.file else encoded(self.stream, text + "\n"))
+
+    def to_file(self, data: bytes) -> None:
+        """Write to the file."""
+        try:
+            rest = memoryview(data)
+            while rest:
+                rest = rest[os.write(self.descriptor, rest) :]
+        except OSError as fault:
+            raise self.unwritable(fault) from fault
+
+    def unwritable(self, fault: OSError) -> OutputError:
+        """The error for the file."""
+        return OutputError(f"cannot write to {self.file}: {fault.strerror or fault}")
+
+
+def to_stderr(data: bytes) -> None:
+    """Write to standard error. Where that is impossible there is nobody left to tell."""
+    try:
+        write_all(sys.stderr, data)
+    except OSError:
+        return

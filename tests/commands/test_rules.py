@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+from tests.commands.table import Game
+
+
+def test_all_tables_and_rules(game: Game) -> None:
+    out = game.ok("rules", "toy")
+    assert out.startswith("table   title               kind     rule\ncover   Cover               printed  TOY-2\n")
+    assert "\n\nrule    title       kind\nTOY-1   Shots       printed\n" in out
+
+
+def test_a_grid_with_its_house_figure(game: Game) -> None:
+    assert game.ok("rules", "toy", "TO-HIT") == (
+        "To hit (printed, TOY-1, 1d6)\n"
+        "        to 2  to 6  to 12\n"
+        "pistol     3     4  * 6\n"
+        "musket     3     3  4\n"
+        "pistol/12: house (TOY-1h): printed as impossible\n"
+    )
+
+
+def test_entries_with_a_ruling(game: Game) -> None:
+    assert game.ok("rules", "toy", "cover") == (
+        "Cover (printed, TOY-2)\n"
+        "         Cover\n"
+        "open     0\n"
+        "partial  -1\n"
+        "full     * -2\n"
+        "full: ruling (TOY-2): the table stops at partial cover\n"
+    )
+
+
+def test_rows_by_band(game: Game) -> None:
+    assert game.ok("rules", "toy", "wound") == (
+        "Wounds (printed, TOY-4, 1d6)\n"
+        "      row     harm  dazes\n"
+        "to 2  graze      1\n"
+        "to 5  wound      2\n"
+        "more  * maim     3      1\n"
+        "maim: house (TOY-4): the printed table does not daze\n"
+    )
+
+
+def test_a_table_that_is_a_ruling_says_why(game: Game) -> None:
+    out = game.ok("rules", "toy", "spark")
+    assert out.startswith("Sparks on a barrel (ruling, TOY-9, 1d6)\nthe rule says that it may\n")
+
+
+def test_a_rule_with_its_rulings_and_tables(game: Game) -> None:
+    assert game.ok("rules", "toy", "toy-2") == (
+        "TOY-2 Cover (printed)\n"
+        "Cover takes from the die; a barrel is a broad target and adds to it.\n"
+        "ruling: Barrels have no cover.\n"
+        "tables: cover\n"
+    )
+
+
+def test_json(game: Game) -> None:
+    (told,) = game.objects("rules", "toy")
+    assert [table["name"] for table in told["tables"]] == ["cover", "spark", "to-hit", "wound"]  # type: ignore[attr-defined]
+    (table,) = game.objects("rules", "toy", "spark")
+    assert table["origin"] == {"kind": "ruling", "rule": "TOY-9", "reason": "the rule says that it may"}
+    (rule,) = game.objects("rules", "toy", "TOY-2")
+    assert rule["rulings"] == ["Barrels have no cover."]
+    assert rule["tables"] == ["cover"]
+
+
+def test_what_is_not_there(game: Game) -> None:
+    run = game("rules", "toy", "covr")
+    assert (run.code, run.out) == (2, "")
+    assert run.err == "skirm: toy has no table or rule 'covr'; did you mean cover?\n"
+    assert game("rules").code == 2
+    assert "there is no system 'nope'" in game("rules", "nope").err
