@@ -31,8 +31,7 @@ speeds = st.integers(0, 6)
 def test_headings_go_clockwise_from_up() -> None:
     assert [step((0, 0), heading) for heading in range(6)] == [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]
     up, right_up, right_down, down, left_down, left_up = (center(place) for place in DIRECTIONS)
-    assert up == (0, -1)
-    assert down == (0, 1)
+    assert (up, down) == ((0, -1), (0, 1))
     assert right_up[0] == right_down[0] == -left_up[0] == -left_down[0] == 0.87
     assert (right_up[1], right_down[1], left_up[1], left_down[1]) == (-0.5, 0.5, -0.5, 0.5)
     assert [degrees(heading) for heading in (0, 1, 5, 6)] == [0, 60, 300, 0]
