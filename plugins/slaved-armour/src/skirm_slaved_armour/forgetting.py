@@ -1,0 +1,82 @@
+"""For odds: what neither due work nor the question reads is blanked, so that equal states are found equal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from .machines import Machine, Module
+from .people import Person
+
+# What no step reads.
+UNREAD: dict[str, object] = {
+    "side": "",
+    "position": None,
+    "heading": 0,
+    "cover": "open",
+    "behind": "",
+    "skill": 0,
+    "moved": 0,
+}
+UNREAD_OF_PEOPLE: dict[str, object] = {"winded_until": 0, "scars": 0, "before_stun": 0, "bedridden": False}
+
+
+def forget(units: Mapping[str, Machine | Person], turn: int, asked: Collection[str]) -> None:
+    """Blank what is neither due nor asked for.
+
+    Args:
+        units: All units by name.
+        turn: The turn; fires that start in it are not rolled for in it.
+        asked: The key paths of the question.
+    """
+    for name, unit in units.items():
+        path = f"units.{name}"
+        if not read(path, asked):
+            drop(unit)
+            continue
+        if path in asked or "units" in asked:
+            continue
+        blank(unit, path, UNREAD, asked)
+        if not read(f"{path}.weapons", asked):
+            unit.weapons = []
+        if isinstance(unit, Person):
+            blank(unit, path, UNREAD_OF_PEOPLE, asked)
+            continue
+        if not read(f"{path}.fires", asked):
+            unit.fires = [blaze for blaze in unit.fires if blaze.since < turn]
+        if not read(f"{path}.rows", asked):
+            unit.rows = [] if unit.destroyed else [what_matters(row) for row in unit.rows]
+
+
+def read(path: str, asked: Iterable[str]) -> bool:
+    """Whether a question reads a path, something in it, or something that holds it."""
+    return any(f"{path}.".startswith(f"{question}.") or f"{question}.".startswith(f"{path}.") for question in asked)
+
+
+def blank(unit: Machine | Person, path: str, fields: Mapping[str, object], asked: Collection[str]) -> None:
+    """Blank fields that are not asked for."""
+    for field, value in fields.items():
+        if not read(f"{path}.{field}", asked):
+            setattr(unit, field, value)
+
+
+def drop(unit: Machine | Person) -> None:
+    """A unit that nobody asks about: no step touches another than its own, so it may be out of the way.
+
+    What goes through cover wears the cover down all the same.
+    """
+    for field, value in UNREAD.items():
+        setattr(unit, field, value)
+    unit.weapons = []
+    unit.pending = []
+    if isinstance(unit, Person):
+        unit.messy, unit.wound, unit.damage = True, "dead", 0
+    else:
+        unit.destroyed, unit.rows, unit.fires, unit.hits = True, [], [], 0
+
+
+def what_matters(row: list[Module]) -> list[Module]:
+    """The modules of a row that can still matter to the machine's fate: none behind the last that is more than metal."""
+    left = [module for module in row if not module.destroyed]
+    while left and not left[-1].critical and not left[-1].explosive:
+        left.pop()
+    return [Module(critical=module.critical, explosive=module.explosive) for module in left]
