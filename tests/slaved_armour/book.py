@@ -41,7 +41,7 @@ class Bench:
     """A machine on the bench: modules in rows, and dice that are read one after the other."""
 
     def __init__(self, rows: list[str], dice: Iterator[int]) -> None:
-        self.rows = [row.split() for row in rows]
+        self.rows = [row.split() for row in rows] + [[]] * (6 - len(rows))
         self.gone = {name for row in self.rows for name in row if name.endswith("x")}
         self.dice = dice
         self.destroyed = False

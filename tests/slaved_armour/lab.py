@@ -11,7 +11,7 @@ import pytest
 
 from skirm.api import Encounter, Request, RulesError
 from skirm.dice.given import GivenDice
-from skirm.dice.sides import Face, Sides
+from skirm.dice.sides import Sides
 from skirm.rules.branches import distribution, look_up
 from skirm.rules.branching import explore
 from skirm.rules.engine import Resolution, run
@@ -180,7 +180,7 @@ class NoDice:
 
     name = "given"
 
-    def throw(self, count: int, sides: Sides, why: str) -> list[Face]:
+    def throw(self, count: int, sides: Sides, why: str) -> list[int | str]:
         pytest.fail(f"a refused order threw {count} dice for {why}")
 
 
@@ -249,5 +249,3 @@ def well_told(state: Encounter | None, name: str, **fields: object) -> None:
         for line in lines:
             assert line
             assert not any(sign in line for sign in ("{", "}", "None", "<", "Fraction(", "True", "False")), line
-
-

@@ -13,7 +13,6 @@ from skirm.api import Encounter
 from .book import GRID, fire_result
 from .lab import Played, Raw, battle, by_hand, fires, gone, ids, machine, odds, play, refused, tally, well_told
 
-RULE = pytest.mark.rule
 KINDS = ("external", "internal", "explosive")
 SPEEDS = (0, 1, 4, 5, 6)
 
@@ -35,7 +34,7 @@ def ended(state: Encounter, dice: str = "") -> Played:
 # The vector.
 
 
-@RULE("SA-15", "SA-16", "SA-17")
+@pytest.mark.rule("SA-15", "SA-16", "SA-17")
 def test_v11_a_module_that_does_not_explode_burns_until_it_is_out() -> None:
     vyx = machine(*GRID, hits=1, speed=4, drive="roller-pitons")
     found = ended(battle(phase="combat", units={"Vyx": vyx}), "3 4")
@@ -57,7 +56,7 @@ def test_v11_a_module_that_does_not_explode_burns_until_it_is_out() -> None:
 # One die a fire: every face, kind and speed.
 
 
-@RULE("SA-13", "SA-14", "SA-16", "SA-17")
+@pytest.mark.rule("SA-13", "SA-14", "SA-16", "SA-17")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("speed", SPEEDS)
 @pytest.mark.parametrize("face", range(1, 7))
@@ -73,7 +72,7 @@ def test_one_die_does_harm_or_puts_the_fire_out(kind: str, speed: int, face: int
     assert play(None, "fire", str(face), fire=kind, speed=speed).result == result
 
 
-@RULE("SA-13", "SA-14", "SA-16", "SA-17")
+@pytest.mark.rule("SA-13", "SA-14", "SA-16", "SA-17")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("speed", SPEEDS)
 def test_odds_of_a_fire_by_its_six_faces(kind: str, speed: int) -> None:
@@ -81,7 +80,7 @@ def test_odds_of_a_fire_by_its_six_faces(kind: str, speed: int) -> None:
     assert odds(None, "fire", fire=kind, speed=speed) == expected
 
 
-@RULE("SA-13", "SA-14", "SA-16")
+@pytest.mark.rule("SA-13", "SA-14", "SA-16")
 def test_the_chances_that_the_book_prints() -> None:
     assert odds(None, "fire", fire="external")["hit"] == Fraction(1, 6)
     assert odds(None, "fire", fire="internal")["hit"] == Fraction(4, 6)
@@ -92,7 +91,7 @@ def test_the_chances_that_the_book_prints() -> None:
 # A9: when fires roll.
 
 
-@RULE("SA-16")
+@pytest.mark.rule("SA-16")
 def test_a9_a_fire_rolls_from_the_turn_after_it_started() -> None:
     found = ended(burning(blaze("internal", since=3)))
     assert found.faces == []
@@ -100,7 +99,7 @@ def test_a9_a_fire_rolls_from_the_turn_after_it_started() -> None:
     assert ended(play(found.after, "phase").after, "5").faces == [5]
 
 
-@RULE("SA-16", "SA-01")
+@pytest.mark.rule("SA-16", "SA-01")
 def test_a9_hits_come_first_then_the_fires_that_burned_before() -> None:
     state = burning(blaze("external"), hits=1)
     # Row 3 is explosive and begins to burn (4); the old fire then does harm (1) in row 6.
@@ -110,21 +109,21 @@ def test_a9_hits_come_first_then_the_fires_that_burned_before() -> None:
     assert [name for name, _ in found.parts][:4] == ["hit", "explosion", "fire", "hit"]
 
 
-@RULE("SA-16")
+@pytest.mark.rule("SA-16")
 def test_a9_the_oldest_fire_rolls_first() -> None:
     # The external one has 2, which is nothing to it; the internal one has 2, which is a Hit in row 1.
     found = ended(burning(blaze("external", 1), blaze("internal", 2)), "2 2 1")
     assert gone(found.after, "Vyx") == "a1 a2"
 
 
-@RULE("SA-16", "SA-12")
+@pytest.mark.rule("SA-16", "SA-12")
 def test_a9_a_fire_that_is_started_by_a_fire_waits_for_the_next_turn() -> None:
     found = ended(burning(blaze("internal"), lines=["a1~ b1"]), "1 1")
     assert [kind for kind, _ in fires(found.after, "Vyx")] == ["internal", "external"]
     assert found.faces == [1, 1]
 
 
-@RULE("SA-13")
+@pytest.mark.rule("SA-13")
 def test_each_fire_has_a_die_of_its_own() -> None:
     # A10: one goes out, the other does not.
     found = ended(burning(blaze("external", module="x1"), blaze("external", module="x2")), "6 3")
@@ -132,7 +131,7 @@ def test_each_fire_has_a_die_of_its_own() -> None:
     assert ended(burning(blaze("external"), blaze("external")), "6 6").at("Vyx.fires") == []
 
 
-@RULE("SA-16")
+@pytest.mark.rule("SA-16")
 def test_a_burning_module_that_explodes_hits_four_times_and_burns_no_more() -> None:
     found = ended(burning(blaze("explosive"), lines=["a1", "a2", "a3!x", "a4"]), "1  1 2 3 4")
     assert gone(found.after, "Vyx") == "a1 a2 a3 a4"
@@ -140,14 +139,14 @@ def test_a_burning_module_that_explodes_hits_four_times_and_burns_no_more() -> N
     assert [result for name, result in found.parts if name == "hit"] == ["destroyed", "destroyed", "lost", "destroyed"]
 
 
-@RULE("SA-16", "SA-11")
+@pytest.mark.rule("SA-16", "SA-11")
 def test_a_fire_can_destroy_the_machine_and_then_no_other_fire_rolls() -> None:
     found = ended(burning(blaze("internal", 1), blaze("internal", 2), lines=["a1*"]), "2 1")
     assert found.at("Vyx.destroyed") is True
     assert fires(found.after, "Vyx") == []
 
 
-@RULE("SA-16")
+@pytest.mark.rule("SA-16")
 def test_fires_of_each_machine_by_its_own_speed() -> None:
     units = {
         name: machine(speed=speed, drive="roller-pitons", fires=[blaze("external")])
@@ -160,7 +159,7 @@ def test_fires_of_each_machine_by_its_own_speed() -> None:
 # SA-17: submerging.
 
 
-@RULE("SA-17")
+@pytest.mark.rule("SA-17")
 def test_submerging_puts_every_fire_out_without_a_die() -> None:
     state = burning(*(blaze(kind) for kind in KINDS))
     found = play(state, "submerge", unit="Vyx")
@@ -170,20 +169,20 @@ def test_submerging_puts_every_fire_out_without_a_die() -> None:
     assert (back.result, back.at("Vyx.submerged"), fires(back.after, "Vyx")) == ("surfaced", False, [])
 
 
-@RULE("SA-17")
+@pytest.mark.rule("SA-17")
 def test_submerging_is_refused_where_it_makes_no_sense() -> None:
     assert ids(refused(burning(submerged=True), "submerge", unit="Vyx")) == ["submerged"]
     assert ids(refused(burning(), "surface", unit="Vyx")) == ["surfaced"]
     assert ids(refused(burning(destroyed=True), "submerge", unit="Vyx")) == ["gone"]
 
 
-@RULE("SA-17", "SA-12")
+@pytest.mark.rule("SA-17", "SA-12")
 def test_no_fire_starts_under_water() -> None:
     found = ended(burning(hits=1, submerged=True, lines=["a1^ b1"]), "1")
     assert fires(found.after, "Vyx") == []
 
 
-@RULE("SA-17")
+@pytest.mark.rule("SA-17")
 @settings(max_examples=60, deadline=None)
 @given(
     kinds=st.lists(st.sampled_from(KINDS), max_size=5),
@@ -205,7 +204,7 @@ def test_fires_never_survive_submerging(kinds: list[str], since: int, speed: int
     assert fires(after, "Vyx") == []
 
 
-@RULE("SA-16")
+@pytest.mark.rule("SA-16")
 @pytest.mark.parametrize("kind", KINDS)
 def test_odds_of_a_fire_in_a_battle_equal_play(kind: str) -> None:
     state = burning(blaze(kind), lines=["a1 b1", "a2*", "a3!x"], speed=5)

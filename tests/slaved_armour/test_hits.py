@@ -13,7 +13,6 @@ from skirm.api import Encounter
 from .book import GRID, Bench, benches
 from .lab import Played, battle, by_hand, fires, gone, machine, odds, play, stories, tally
 
-RULE = pytest.mark.rule
 TWO_ROWS = ["a1 b1*", "a2!", "", "a4", "", ""]
 
 
@@ -30,15 +29,20 @@ def ended(state: Encounter, dice: str = "") -> Played:
 # The vectors.
 
 
-@RULE("SA-10")
+@pytest.mark.rule("SA-10")
 def test_v08_hits_take_the_leftmost_undamaged_module_and_are_lost_where_there_is_none() -> None:
     found = ended(under_fire(3, *GRID), "2 2 2")
     assert gone(found.after, "Vyx") == "a2 b2 c2"
-    assert found.parts == [("hit", "destroyed"), ("hit", "destroyed"), ("hit", "lost"), ("next-turn", found.parts[-1][1])]
+    assert found.parts == [
+        ("hit", "destroyed"),
+        ("hit", "destroyed"),
+        ("hit", "lost"),
+        ("next-turn", found.parts[-1][1]),
+    ]
     assert (found.at("Vyx.hits"), found.at("Vyx.destroyed")) == (0, False)
 
 
-@RULE("SA-10", "SA-11")
+@pytest.mark.rule("SA-10", "SA-11")
 def test_v09_a_critical_module_destroys_the_machine_and_no_die_is_rolled_after_it() -> None:
     found = ended(under_fire(3, *GRID), "5 5")
     assert gone(found.after, "Vyx") == "a2 a5 b5"
@@ -46,7 +50,7 @@ def test_v09_a_critical_module_destroys_the_machine_and_no_die_is_rolled_after_i
     assert [result for name, result in found.parts if name == "hit"] == ["destroyed", "wrecked", "dropped"]
 
 
-@RULE("SA-10", "SA-15")
+@pytest.mark.rule("SA-10", "SA-15")
 def test_v10_an_explosive_module_explodes_on_3_with_four_hits_more() -> None:
     found = ended(under_fire(1, *GRID), "3 3 1 1 6 3")
     assert gone(found.after, "Vyx") == "a1 b1 a2 a3 a6"
@@ -64,7 +68,7 @@ def test_v10_an_explosive_module_explodes_on_3_with_four_hits_more() -> None:
 # SA-10: rows.
 
 
-@RULE("SA-10")
+@pytest.mark.rule("SA-10")
 @pytest.mark.parametrize("row", range(1, 7))
 def test_the_face_is_the_row_from_the_top(row: int) -> None:
     lines = [f"a{place} b{place}" for place in range(1, 7)]
@@ -73,34 +77,34 @@ def test_the_face_is_the_row_from_the_top(row: int) -> None:
     assert f"a{row}" in found.told
 
 
-@RULE("SA-10")
+@pytest.mark.rule("SA-10")
 @pytest.mark.parametrize("row", range(1, 7))
 def test_a_hit_on_a_row_that_is_missing_or_empty_is_lost(row: int) -> None:
     found = ended(under_fire(1, "a1 b1"), str(row))
     assert [result for name, result in found.parts if name == "hit"] == ["destroyed" if row == 1 else "lost"]
 
 
-@RULE("SA-10")
+@pytest.mark.rule("SA-10")
 def test_modules_that_are_gone_are_passed_over_wherever_they_stand() -> None:
     found = ended(under_fire(2, "a1 b1x c1 d1x e1"), "1 1")
     assert gone(found.after, "Vyx") == "a1 b1 c1 d1"
 
 
-@RULE("SA-10")
+@pytest.mark.rule("SA-10")
 def test_no_hits_no_dice() -> None:
     found = ended(under_fire(0, *GRID))
     assert found.faces == []
     assert gone(found.after, "Vyx") == "a2"
 
 
-@RULE("SA-11")
+@pytest.mark.rule("SA-11")
 def test_a_machine_that_is_destroyed_takes_no_more_dice_later() -> None:
     found = ended(under_fire(2, *GRID, destroyed=True))
     assert found.faces == []
     assert found.at("Vyx.hits") == 0
 
 
-@RULE("SA-11", "SA-15")
+@pytest.mark.rule("SA-11", "SA-15")
 def test_hits_of_an_explosion_are_dropped_with_the_machine() -> None:
     found = ended(under_fire(2, "a1!", "a2*"), "1 1 2")
     assert gone(found.after, "Vyx") == "a1 a2"
@@ -110,7 +114,7 @@ def test_hits_of_an_explosion_are_dropped_with_the_machine() -> None:
     assert set(results[2:]) <= {"dropped"}
 
 
-@RULE("SA-10")
+@pytest.mark.rule("SA-10")
 def test_each_machine_takes_its_own_hits_in_the_order_of_the_units() -> None:
     state = battle(phase="combat", units={"Vyx": machine(hits=1), "Orm": machine(hits=2)})
     found = ended(state, "1 6 4")
@@ -120,7 +124,7 @@ def test_each_machine_takes_its_own_hits_in_the_order_of_the_units() -> None:
 # SA-12: what else a module does when it is destroyed.
 
 
-@RULE("SA-12")
+@pytest.mark.rule("SA-12")
 @pytest.mark.parametrize(("sign", "kind"), [("~", "external"), ("^", "internal")])
 def test_a_module_may_start_a_fire_which_rolls_from_the_next_turn_on(sign: str, kind: str) -> None:
     found = ended(under_fire(1, f"a1{sign} b1"), "1")
@@ -129,7 +133,7 @@ def test_a_module_may_start_a_fire_which_rolls_from_the_next_turn_on(sign: str, 
     assert found.at("turn") == 3
 
 
-@RULE("SA-12")
+@pytest.mark.rule("SA-12")
 def test_a_module_that_starts_nothing_starts_nothing() -> None:
     assert fires(ended(under_fire(1, "a1 b1"), "1").after, "Vyx") == []
 
@@ -137,7 +141,7 @@ def test_a_module_that_starts_nothing_starts_nothing() -> None:
 # SA-15: explosive modules.
 
 
-@RULE("SA-15")
+@pytest.mark.rule("SA-15")
 @pytest.mark.parametrize("face", range(1, 7))
 def test_an_explosive_module_explodes_on_half_the_faces_and_burns_on_the_others(face: int) -> None:
     found = ended(under_fire(1, "a1!", "a2 b2 c2 d2 e2"), f"1 {face}" + (" 2 2 2 2" if face <= 3 else ""))
@@ -145,7 +149,7 @@ def test_an_explosive_module_explodes_on_half_the_faces_and_burns_on_the_others(
     assert fires(found.after, "Vyx") == ([] if face <= 3 else [("explosive", "a1")])
 
 
-@RULE("SA-15")
+@pytest.mark.rule("SA-15")
 def test_b1_an_explosion_in_an_explosion_is_dealt_with_before_the_next_hit() -> None:
     lines = ["a1! b1", "a2! b2", "a3 b3 c3 d3", "a4 b4 c4"]
     # Row 1 explodes; its first Hit is row 2, which explodes at once: its four Hits, then the three that were left.
@@ -156,14 +160,14 @@ def test_b1_an_explosion_in_an_explosion_is_dealt_with_before_the_next_hit() -> 
     assert names[4:] == ["hit"] * 7 + ["next-turn"]
 
 
-@RULE("SA-15")
+@pytest.mark.rule("SA-15")
 def test_b1_the_other_pending_hits_wait_for_the_explosion() -> None:
     found = ended(under_fire(2, "a1! b1*", "a2", "a3", "a4", "a5"), "1 3  2 3 4 5  1")
     assert found.at("Vyx.destroyed") is True
     assert gone(found.after, "Vyx") == "a1 b1 a2 a3 a4 a5"
 
 
-@RULE("SA-15")
+@pytest.mark.rule("SA-15")
 def test_a_chain_ends_when_there_is_nothing_left_to_explode() -> None:
     found = ended(under_fire(1, "a1! b1! c1! d1!"), "1 1" + " 1 1" * 3 + " 1" * 13)
     assert gone(found.after, "Vyx") == "a1 b1 c1 d1"
@@ -172,7 +176,7 @@ def test_a_chain_ends_when_there_is_nothing_left_to_explode() -> None:
 # Brute force.
 
 
-@RULE("SA-10", "SA-11", "SA-15")
+@pytest.mark.rule("SA-10", "SA-11", "SA-15")
 @pytest.mark.parametrize(
     ("lines", "hits"), [(TWO_ROWS, 1), (TWO_ROWS, 2), (GRID, 1), (["a1 b1", "a2*", "", "a4 b4"], 3)]
 )
@@ -186,7 +190,7 @@ def test_odds_of_hits_by_the_book(lines: list[str], hits: int) -> None:
     assert odds(state, "phase", "units.Vyx.rows.0.0.destroyed") == last
 
 
-@RULE("SA-10", "SA-15")
+@pytest.mark.rule("SA-10", "SA-15")
 @pytest.mark.parametrize(("lines", "hits"), [(TWO_ROWS, 2), (["a1! b1", "a2 b2~"], 1)])
 def test_odds_of_hits_equal_play(lines: list[str], hits: int) -> None:
     state = under_fire(hits, *lines)
@@ -228,7 +232,7 @@ class Cup:
         return self.faces[(self.taken - 1) % len(self.faces)]
 
 
-@RULE("SA-10", "SA-11", "SA-15")
+@pytest.mark.rule("SA-10", "SA-11", "SA-15")
 @settings(max_examples=150, deadline=None)
 @given(lines=grids(), hits=st.integers(0, 8), faces=st.lists(st.integers(1, 6), min_size=1, max_size=40))
 def test_any_grid_goes_as_by_the_book(lines: list[str], hits: int, faces: list[int]) -> None:

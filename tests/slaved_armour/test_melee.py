@@ -12,7 +12,6 @@ from skirm.rules.branches import look_up
 from .book import D66, FACES, MELEE, MELEE_WEAPONS, chance_to_hit, harm_of
 from .lab import Raw, at, battle, by_hand, ids, machine, odds, person, play, refused, tally, well_told
 
-RULE = pytest.mark.rule
 WEAPONS = {
     "short": {"code": "S03-01", "name": "Knife", "melee": "short"},
     "long": {"code": "S04-02", "name": "Sword", "melee": "long"},
@@ -35,7 +34,7 @@ def throw(total: int) -> str:
     return f"{total // 10} {total % 10}"
 
 
-@RULE("SA-33")
+@pytest.mark.rule("SA-33")
 @pytest.mark.parametrize("own", MELEE_WEAPONS)
 @pytest.mark.parametrize("other", MELEE_WEAPONS)
 def test_each_needs_a_number_by_both_weapons(own: str, other: str) -> None:
@@ -49,7 +48,7 @@ def test_each_needs_a_number_by_both_weapons(own: str, other: str) -> None:
     assert (missed.result, missed.report.success) == ("neither", False)
 
 
-@RULE("SA-33")
+@pytest.mark.rule("SA-33")
 @pytest.mark.parametrize(
     ("dice", "result", "success", "at_rook", "at_vyx"),
     [
@@ -70,28 +69,28 @@ def test_both_roll_before_anything_happens(dice: str, result: str, success: bool
     assert [why.rpartition(" of ")[2] for why in dict.fromkeys(found.why)] == ["Rook", "Vyx"]
 
 
-@RULE("SA-33", "SA-01")
+@pytest.mark.rule("SA-33", "SA-01")
 def test_two_may_kill_each_other() -> None:
     state = play(duel("long", "long"), "melee", "6 6 6 6", **FIGHT).after
     found = play(state, "phase", "3 3 3 3  3 3 3 3")
     assert (found.at("Rook.wound"), found.at("Vyx.wound")) == ("dead", "dead")
 
 
-@RULE("SA-33")
+@pytest.mark.rule("SA-33")
 def test_the_bare_hands_have_one_die_of_damage() -> None:
     found = play(duel("unarmed", "unarmed"), "melee", "6 6 6 6", **FIGHT)
     assert [bundle.dice for bundle in found.at("Vyx.pending")] == [1]  # type: ignore[attr-defined]
     assert play(found.after, "phase", "2 2").at("Vyx.wound") == "stun"
 
 
-@RULE("SA-33")
+@pytest.mark.rule("SA-33")
 def test_a2_numbers_may_be_given_for_each_side_and_need_no_table() -> None:
     found = play(duel(), "melee", "2 1 5 4", **FIGHT | {"attacker_number": 21, "target_number": 55})
     assert found.result == "attacker"
     assert "melee" not in {use.table for use in found.figures}
 
 
-@RULE("SA-33")
+@pytest.mark.rule("SA-33")
 def test_no_ammunition_is_spent() -> None:
     rook = person(weapons=[{"code": "S16-32", "name": "Bayonet Rifle", "melee": "pole"}])
     state = battle(phase="combat", units={"Rook": rook, "Vyx": armed("short")})
@@ -100,7 +99,7 @@ def test_no_ammunition_is_spent() -> None:
     assert [bundle.dice for bundle in found.at("Vyx.pending")] == [6]  # type: ignore[attr-defined]
 
 
-@RULE("SA-33")
+@pytest.mark.rule("SA-33")
 @pytest.mark.parametrize("own", MELEE_WEAPONS)
 @pytest.mark.parametrize("other", MELEE_WEAPONS)
 def test_odds_of_a_melee_by_the_36_throws_of_each(own: str, other: str) -> None:
@@ -117,22 +116,24 @@ def test_odds_of_a_melee_by_the_36_throws_of_each(own: str, other: str) -> None:
     assert odds(None, "melee", own=own, other=other) == {told.get(key, key): p for key, p in expected.items() if p}
 
 
-@RULE("SA-33")
+@pytest.mark.rule("SA-33")
 def test_odds_of_a_melee_equal_play() -> None:
     for by in ("result", "success", "units.Vyx.pending"):
         if by == "units.Vyx.pending":
             continue
-        assert odds(duel("unarmed", "long"), "melee", by, **FIGHT) == by_hand(duel("unarmed", "long"), "melee", by, **FIGHT)
+        assert odds(duel("unarmed", "long"), "melee", by, **FIGHT) == by_hand(
+            duel("unarmed", "long"), "melee", by, **FIGHT
+        )
     assert len(D66) == 36
 
 
-@RULE("SA-33", "SA-22")
+@pytest.mark.rule("SA-33", "SA-22")
 def test_harm_of_a_fist() -> None:
     state = play(duel("unarmed", "unarmed"), "melee", "6 6 1 1", **FIGHT).after
     assert odds(state, "phase", "units.Vyx.damage") == tally((harm_of((face,)), Fraction(1, 6)) for face in FACES)
 
 
-@RULE("SA-33")
+@pytest.mark.rule("SA-33")
 @pytest.mark.parametrize(
     ("order", "reason"),
     [
@@ -155,7 +156,7 @@ def test_fights_that_cannot_be(order: Raw, reason: str) -> None:
     assert reason in ids(refused(battle(phase="combat", units=units), "melee", **FIGHT | order))
 
 
-@RULE("SA-33", "SA-08")
+@pytest.mark.rule("SA-33", "SA-08")
 def test_a_weapon_without_a_magazine_does_not_shoot() -> None:
     order = FIGHT | {"band": "short", "weapon": "Sword"}
     assert "hand-weapon" in ids(refused(duel(), "shoot", **order))

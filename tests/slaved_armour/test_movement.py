@@ -12,7 +12,6 @@ from skirm.rules.branches import look_up
 
 from .lab import Raw, battle, gone, gun, ids, machine, modules_of, person, play, refused, well_told
 
-RULE = pytest.mark.rule
 DRIVES = {"legs": (3, 1), "roller-pitons": (6, 2)}
 STRONG = [" ".join(f"{letter}{row}" for letter in "abcdefgh") for row in range(1, 7)]
 
@@ -29,22 +28,22 @@ def allowed(speed: int) -> set[int]:
 # The vectors.
 
 
-@RULE("SA-18")
+@pytest.mark.rule("SA-18")
 def test_v20a_roller_pitons_do_not_go_beyond_6() -> None:
     assert "too-fast" in ids(refused(moving(5), "move", unit="Vyx", speed=7))
 
 
-@RULE("SA-18")
+@pytest.mark.rule("SA-18")
 def test_v20b_legs_go_one_faster_a_turn_and_never_beyond_3() -> None:
     assert set(ids(refused(moving(2, "legs"), "move", unit="Vyx", speed=4))) == {"too-fast", "acceleration"}
 
 
-@RULE("SA-18")
+@pytest.mark.rule("SA-18")
 def test_v20c_roller_pitons_go_two_faster_a_turn() -> None:
     assert play(moving(4), "move", unit="Vyx", speed=6).at("Vyx.speed") == 6
 
 
-@RULE("SA-19")
+@pytest.mark.rule("SA-19")
 def test_v20d_at_speed_5_a_slalom_forward() -> None:
     found = play(moving(5), "move", unit="Vyx", steps=[0, 1, -1, 0, 0])
     path = [0, 1, 5, 0, 0]
@@ -54,13 +53,13 @@ def test_v20d_at_speed_5_a_slalom_forward() -> None:
     assert (found.result, found.at("Vyx.position"), found.at("Vyx.heading")) == ("moved", place, 0)
 
 
-@RULE("SA-19")
+@pytest.mark.rule("SA-19")
 def test_v20e_two_hexfaces_aside_at_speed_5_and_at_4() -> None:
     assert ids(refused(moving(5), "move", unit="Vyx", steps=[2])) == ["turn"]
     assert play(moving(4), "move", unit="Vyx", steps=[2]).at("Vyx.heading") == 2
 
 
-@RULE("SA-19")
+@pytest.mark.rule("SA-19")
 def test_v20f_backwards_at_speed_3_and_at_2() -> None:
     assert ids(refused(moving(3), "move", unit="Vyx", steps=[3])) == ["turn"]
     assert play(moving(2), "move", unit="Vyx", steps=[3]).at("Vyx.heading") == 3
@@ -69,7 +68,7 @@ def test_v20f_backwards_at_speed_3_and_at_2() -> None:
 # SA-18: speed.
 
 
-@RULE("SA-18")
+@pytest.mark.rule("SA-18")
 @pytest.mark.parametrize("drive", DRIVES)
 @pytest.mark.parametrize("speed", range(7))
 @pytest.mark.parametrize("wanted", range(9))
@@ -77,7 +76,9 @@ def test_speed_by_drive(drive: str, speed: int, wanted: int) -> None:
     most, change = DRIVES[drive]
     if speed > most:
         pytest.skip("no machine with this drive is so fast")
-    reasons = {name for name, holds in (("too-fast", wanted > most), ("acceleration", abs(wanted - speed) > change)) if holds}
+    reasons = {
+        name for name, holds in (("too-fast", wanted > most), ("acceleration", abs(wanted - speed) > change)) if holds
+    }
     if reasons:
         assert set(ids(refused(moving(speed, drive), "move", unit="Vyx", speed=wanted))) == reasons
     else:
@@ -85,12 +86,12 @@ def test_speed_by_drive(drive: str, speed: int, wanted: int) -> None:
         assert (found.at("Vyx.speed"), found.at("Vyx.position"), found.faces) == (wanted, (0, 0), [])
 
 
-@RULE("SA-18")
+@pytest.mark.rule("SA-18")
 def test_without_a_wish_the_speed_stays() -> None:
     assert play(moving(4), "move", unit="Vyx", steps=[0]).at("Vyx.speed") == 4
 
 
-@RULE("SA-18")
+@pytest.mark.rule("SA-18")
 def test_b5_speed_changes_once_a_turn() -> None:
     found = play(moving(2), "move", unit="Vyx", speed=4, steps=[0])
     assert ids(refused(found.after, "move", unit="Vyx", speed=6)) == ["moved"]
@@ -98,7 +99,7 @@ def test_b5_speed_changes_once_a_turn() -> None:
     assert play(later, "move", unit="Vyx", speed=6).at("Vyx.speed") == 6
 
 
-@RULE("SA-18", "SA-19")
+@pytest.mark.rule("SA-18", "SA-19")
 def test_b5_the_speed_after_the_change_sets_the_limits() -> None:
     assert ids(refused(moving(2), "move", unit="Vyx", speed=4, steps=[3])) == ["turn"]
     assert ids(refused(moving(4), "move", unit="Vyx", speed=5, steps=[2])) == ["turn"]
@@ -108,7 +109,7 @@ def test_b5_the_speed_after_the_change_sets_the_limits() -> None:
     assert play(moving(2), "move", unit="Vyx", speed=3, steps=[0, 0, 0]).result == "moved"
 
 
-@RULE("SA-18")
+@pytest.mark.rule("SA-18")
 def test_a23_without_its_pitons_a_machine_slows_down_by_one_a_turn() -> None:
     lame = {"lines": ["p1=x a1", "p2=x"]}
     state = battle(units={"Vyx": machine(*lame["lines"], speed=6, drive="roller-pitons", position=[0, 0])})
@@ -121,13 +122,13 @@ def test_a23_without_its_pitons_a_machine_slows_down_by_one_a_turn() -> None:
     assert set(ids(refused(state, "move", unit="Vyx", speed=4))) == {"too-fast"}
 
 
-@RULE("SA-18")
+@pytest.mark.rule("SA-18")
 def test_a23_one_piton_is_enough() -> None:
     state = battle(units={"Vyx": machine("p1=x a1", "p2=", speed=4, drive="roller-pitons")})
     assert play(state, "move", unit="Vyx", speed=6).at("Vyx.speed") == 6
 
 
-@RULE("SA-18")
+@pytest.mark.rule("SA-18")
 def test_people_walk_and_sprint() -> None:
     state = battle(units={"Orm": person(position=[0, 0])})
     found = play(state, "move", unit="Orm", speed=1, steps=[2])
@@ -135,13 +136,13 @@ def test_people_walk_and_sprint() -> None:
     assert "too-fast" in ids(refused(state, "move", unit="Orm", speed=2))
 
 
-@RULE("SA-18")
+@pytest.mark.rule("SA-18")
 def test_machines_move_before_combat() -> None:
     state = battle(phase="combat", units={"Vyx": machine()})
     assert ids(refused(state, "move", unit="Vyx")) == ["phase"]
 
 
-@RULE("SA-24", "SA-26")
+@pytest.mark.rule("SA-24", "SA-26")
 @pytest.mark.parametrize(
     ("unit", "reason"),
     [
@@ -157,7 +158,7 @@ def test_who_cannot_move(unit: Raw, reason: str) -> None:
 # SA-19: turning.
 
 
-@RULE("SA-19")
+@pytest.mark.rule("SA-19")
 @pytest.mark.parametrize("speed", range(7))
 @pytest.mark.parametrize("direction", [-3, -2, -1, 0, 1, 2, 3])
 def test_directions_by_speed(speed: int, direction: int) -> None:
@@ -171,7 +172,7 @@ def test_directions_by_speed(speed: int, direction: int) -> None:
         assert ids(refused(moving(speed), "move", unit="Vyx", steps=[direction])) == ["turn"]
 
 
-@RULE("SA-19")
+@pytest.mark.rule("SA-19")
 def test_a13_directions_count_from_the_heading_at_the_start() -> None:
     # By the heading of each step 1, 1 would be two faces aside; counted from the start it is not.
     found = play(moving(6), "move", unit="Vyx", steps=[1, 1, 1, -1, -1, -1])
@@ -179,13 +180,13 @@ def test_a13_directions_count_from_the_heading_at_the_start() -> None:
     assert (found.at("Vyx.position"), found.at("Vyx.heading")) == (place, 5)
 
 
-@RULE("SA-19")
+@pytest.mark.rule("SA-19")
 def test_a_step_more_than_the_speed_is_refused() -> None:
     assert ids(refused(moving(2), "move", unit="Vyx", steps=[0, 0, 0])) == ["steps"]
     assert set(ids(refused(moving(5), "move", unit="Vyx", steps=[0, 3, 0, 0, 0, 0]))) == {"steps", "turn"}
 
 
-@RULE("SA-18", "SA-19")
+@pytest.mark.rule("SA-18", "SA-19")
 @settings(max_examples=120, deadline=None)
 @given(
     drive=st.sampled_from(sorted(DRIVES)),
@@ -194,7 +195,9 @@ def test_a_step_more_than_the_speed_is_refused() -> None:
     heading=st.integers(0, 5),
     steps=st.lists(st.integers(-3, 3), max_size=8),
 )
-def test_whatever_moves_stays_within_the_limits(drive: str, speed: int, wanted: int, heading: int, steps: list[int]) -> None:
+def test_whatever_moves_stays_within_the_limits(
+    drive: str, speed: int, wanted: int, heading: int, steps: list[int]
+) -> None:
     from skirm.api import RulesError
 
     most, change = DRIVES[drive]
@@ -220,7 +223,7 @@ def test_whatever_moves_stays_within_the_limits(drive: str, speed: int, wanted: 
 # SA-20: collisions.
 
 
-@RULE("SA-20")
+@pytest.mark.rule("SA-20")
 @pytest.mark.parametrize(
     ("speed", "hits"),
     [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5), (10, 5), (11, 6), (12, 6)],
@@ -243,7 +246,7 @@ def apart(faces: int, speed: int, other: int) -> Encounter:
     return battle(units=units)
 
 
-@RULE("SA-20")
+@pytest.mark.rule("SA-20")
 @pytest.mark.parametrize("speed", range(0, 7, 2))
 @pytest.mark.parametrize("other", range(0, 7, 3))
 @pytest.mark.parametrize("faces", range(6))
@@ -255,7 +258,7 @@ def test_a14_relative_speed_is_a_distance_on_the_hexes(speed: int, other: int, f
     assert hexes.relative_speed(1, speed, (1 + faces) % 6, other) == meant
 
 
-@RULE("SA-20", "SA-10")
+@pytest.mark.rule("SA-20", "SA-10")
 def test_hits_of_a_collision_are_dealt_with_at_once_the_rammers_first() -> None:
     units = {"Vyx": machine("a1!", "a2 b2 c2 d2 e2"), "Orm": machine("a1", "a2")}
     found = play(battle(units=units), "collide", "1 2 2 2 2 2  1", unit="Vyx", target="Orm", speed=1)
@@ -263,7 +266,7 @@ def test_hits_of_a_collision_are_dealt_with_at_once_the_rammers_first() -> None:
     assert gone(found.after, "Orm") == "a2"
 
 
-@RULE("SA-20", "SA-31")
+@pytest.mark.rule("SA-20", "SA-31")
 def test_an_obstacle_takes_hits_too() -> None:
     state = battle(
         units={"Vyx": machine(*STRONG, speed=5, drive="roller-pitons")},
@@ -274,7 +277,7 @@ def test_an_obstacle_takes_hits_too() -> None:
     assert look_up(found.report.data, "relative_speed") == 5
 
 
-@RULE("SA-20")
+@pytest.mark.rule("SA-20")
 def test_a_step_into_a_machine_is_a_collision_and_ends_the_move_before_it() -> None:
     ahead = hexes.step((0, 0), 0, 2)
     units = {
@@ -286,7 +289,7 @@ def test_a_step_into_a_machine_is_a_collision_and_ends_the_move_before_it() -> N
     assert (gone(found.after, "Vyx"), gone(found.after, "Orm")) == ("a1 b1 c1", "a2 b2 c2")
 
 
-@RULE("SA-20")
+@pytest.mark.rule("SA-20")
 @pytest.mark.parametrize(
     ("order", "reason"),
     [

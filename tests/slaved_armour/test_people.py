@@ -13,8 +13,6 @@ from skirm.api import Encounter
 from .book import chances_of_harm, harm_of, level_of, stopped, throws, winds
 from .lab import Played, battle, by_hand, gun, ids, odds, person, play, refused, tally, well_told
 
-RULE = pytest.mark.rule
-
 
 def shot_at(*dice: int, turn: int = 1, **fields: object) -> Encounter:
     """Orm with pending bundles, one for each weapon hit."""
@@ -29,21 +27,21 @@ def ended(state: Encounter, dice: str = "") -> Played:
 # The vectors.
 
 
-@RULE("SA-22", "SA-23", "SA-25")
+@pytest.mark.rule("SA-22", "SA-23", "SA-25")
 def test_v13_six_points_pass_armour_3_whole_and_kill_messily() -> None:
     found = ended(shot_at(6, armour=3), "1 2 4 5 6 3")
     assert (found.at("Orm.damage"), found.at("Orm.wound"), found.at("Orm.messy")) == (6, "dead", True)
     assert found.parts[0] == ("damage", "messy")
 
 
-@RULE("SA-22", "SA-23", "SA-24")
+@pytest.mark.rule("SA-22", "SA-23", "SA-24")
 def test_v15_each_weapon_hit_meets_the_armour_on_its_own() -> None:
     found = ended(shot_at(2, 2, armour=3), "2 5 3 4")
     assert (found.at("Orm.damage"), found.at("Orm.wound"), found.at("Orm.winded_until")) == (0, "", 2)
     assert [result for name, result in found.parts if name == "damage"] == ["winded", "winded"]
 
 
-@RULE("SA-22", "SA-23")
+@pytest.mark.rule("SA-22", "SA-23")
 def test_v18_nothing_at_all_winds_nobody() -> None:
     found = ended(shot_at(3), "4 5 6")
     assert (found.at("Orm.damage"), found.at("Orm.winded_until"), found.parts[0]) == (0, 0, ("damage", "unaffected"))
@@ -52,20 +50,20 @@ def test_v18_nothing_at_all_winds_nobody() -> None:
 # SA-22: the dice.
 
 
-@RULE("SA-22")
+@pytest.mark.rule("SA-22")
 @pytest.mark.parametrize("face", range(1, 7))
 def test_what_a_face_is_worth(face: int) -> None:
     found = ended(shot_at(1, profile="Bear579A"), str(face))
     assert found.at("Orm.damage") == (face if face <= 3 else 0)
 
 
-@RULE("SA-22")
+@pytest.mark.rule("SA-22")
 @pytest.mark.parametrize("dice", range(1, 6))
 def test_odds_of_a_pool_by_every_throw(dice: int) -> None:
     assert odds(None, "damage", "data.damage", count=dice) == chances_of_harm(dice)
 
 
-@RULE("SA-22")
+@pytest.mark.rule("SA-22")
 def test_the_target_throws_the_dice() -> None:
     assert all("Orm" in why for why in ended(shot_at(2, armour=6), "4 4").why)
 
@@ -73,7 +71,7 @@ def test_the_target_throws_the_dice() -> None:
 # SA-23: armour.
 
 
-@RULE("SA-23")
+@pytest.mark.rule("SA-23")
 @pytest.mark.parametrize("armour", range(8))
 @pytest.mark.parametrize("harm", range(10))
 def test_harm_against_armour(armour: int, harm: int) -> None:
@@ -88,7 +86,7 @@ def test_harm_against_armour(armour: int, harm: int) -> None:
     assert told.result == result
 
 
-@RULE("SA-23")
+@pytest.mark.rule("SA-23")
 @pytest.mark.parametrize(
     ("armour", "harm", "result"),
     [
@@ -110,7 +108,7 @@ def test_a16_a21_the_boundaries(armour: int, harm: int, result: str) -> None:
     assert play(None, "damage", faces, count=2, armour=armour).result == result
 
 
-@RULE("SA-23", "SA-22")
+@pytest.mark.rule("SA-23", "SA-22")
 @pytest.mark.parametrize("dice", [1, 2, 3])
 @pytest.mark.parametrize("armour", range(5))
 @pytest.mark.parametrize("profile", ["Human2345", "Bear579A", "Rat1123"])
@@ -125,7 +123,7 @@ def test_odds_of_damage_by_every_throw(dice: int, armour: int, profile: str) -> 
     assert odds(state, "phase", "units.Orm.out") == fell
 
 
-@RULE("SA-23")
+@pytest.mark.rule("SA-23")
 @pytest.mark.parametrize("bundles", [(1,), (2,), (1, 1)])
 def test_odds_of_damage_equal_play(bundles: tuple[int, ...]) -> None:
     state = shot_at(*bundles, armour=1, profile="Human2445")
@@ -133,7 +131,7 @@ def test_odds_of_damage_equal_play(bundles: tuple[int, ...]) -> None:
         assert odds(state, "phase", by) == by_hand(state, "phase", by)
 
 
-@RULE("SA-23")
+@pytest.mark.rule("SA-23")
 @settings(max_examples=100, deadline=None)
 @given(
     bundles=st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=6), max_size=4),
@@ -151,7 +149,7 @@ def test_what_armour_stops_never_hurts(bundles: list[list[int]], armour: int) ->
     assert found.at("Orm.pending") == []
 
 
-@RULE("SA-22")
+@pytest.mark.rule("SA-22")
 def test_each_bundle_is_thrown_before_the_next_in_the_order_of_the_hits() -> None:
     found = ended(shot_at(1, 2, armour=9), "1 2 3")
     assert [len(part.dice[0].faces) for part in found.report.parts if part.name == "damage"] == [1, 2]
@@ -160,7 +158,7 @@ def test_each_bundle_is_thrown_before_the_next_in_the_order_of_the_hits() -> Non
 # SA-24: winded.
 
 
-@RULE("SA-24")
+@pytest.mark.rule("SA-24")
 def test_the_winded_neither_move_nor_fire_through_the_next_round() -> None:
     units = {"Orm": person(armour=3, pending=[{"dice": 1}], weapons=[gun()], side="a"), "Vyx": person(side="b")}
     shot = {"attacker": "Orm", "target": "Vyx", "band": "short"}
@@ -177,17 +175,17 @@ def test_the_winded_neither_move_nor_fire_through_the_next_round() -> None:
     assert play(state, "shoot", "6 6 1", **shot).result == "hit"
 
 
-@RULE("SA-24")
+@pytest.mark.rule("SA-24")
 def test_two_winded_in_one_phase_do_not_add_up() -> None:
     assert ended(shot_at(1, 1, 1, armour=3, turn=7), "3 3 2").at("Orm.winded_until") == 8
 
 
-@RULE("SA-24")
+@pytest.mark.rule("SA-24")
 def test_whoever_is_winded_again_is_so_for_another_round() -> None:
     assert ended(shot_at(1, armour=3, turn=7, winded_until=7), "3").at("Orm.winded_until") == 8
 
 
-@RULE("SA-24", "SA-01")
+@pytest.mark.rule("SA-24", "SA-01")
 def test_winded_is_found_out_at_the_end_and_stops_no_shot_of_this_phase() -> None:
     units = {"Orm": person(armour=3, pending=[{"dice": 1}], weapons=[gun()], side="a"), "Vyx": person(side="b")}
     state = battle(phase="combat", units=units)

@@ -11,10 +11,8 @@ from skirm.rules.branches import look_up
 from .book import COVERS, FACES, MELEE, MELEE_WEAPONS, TARGET_NUMBERS, chance_to_hit, throws
 from .lab import by_hand, ids, odds, play, refused, tally, well_told
 
-RULE = pytest.mark.rule
 
-
-@RULE("SA-05", "SA-03")
+@pytest.mark.rule("SA-05", "SA-03")
 @pytest.mark.parametrize("cover", COVERS)
 @pytest.mark.parametrize("speed", range(7))
 def test_to_hit_by_the_table(cover: str, speed: int) -> None:
@@ -22,7 +20,7 @@ def test_to_hit_by_the_table(cover: str, speed: int) -> None:
     assert found["hit"] == chance_to_hit(TARGET_NUMBERS[cover][speed])
 
 
-@RULE("SA-03")
+@pytest.mark.rule("SA-03")
 def test_the_table_ends_at_speed_6() -> None:
     refusal = refused(None, "to-hit", speed=7)
     assert ids(refusal) == ["no-figure"]
@@ -30,19 +28,19 @@ def test_the_table_ends_at_speed_6() -> None:
     assert play(None, "to-hit", "6 6", speed=7, target_number=66).result == "hit"
 
 
-@RULE("SA-03")
+@pytest.mark.rule("SA-03")
 def test_a_cover_that_nobody_knows_is_refused() -> None:
     assert ids(refused(None, "to-hit", cover="moat")) == ["no-figure"]
 
 
-@RULE("SA-05")
+@pytest.mark.rule("SA-05")
 @pytest.mark.parametrize("number", range(9, 70, 7))
 def test_to_hit_by_hand(number: int) -> None:
     fields = {"target_number": number, "weapon_band": "short", "band": "medium", "situation": 2, "skill": 5, "bonus": 1}
     assert odds(None, "to-hit", **fields).get("hit", 0) == chance_to_hit(number, 1, 2, 5, 1)
 
 
-@RULE("SA-05", "SA-04")
+@pytest.mark.rule("SA-05", "SA-04")
 @pytest.mark.parametrize(
     ("dice", "fields", "total", "result"),
     [
@@ -57,7 +55,7 @@ def test_the_vectors_v01_to_v05_without_a_battle(dice: str, fields: dict[str, ob
     assert (found.report.total, found.result, found.report.success) == (total, result, result == "hit")
 
 
-@RULE("SA-10")
+@pytest.mark.rule("SA-10")
 @pytest.mark.parametrize("hits", [1, 2, 3])
 def test_hits_on_rows(hits: int) -> None:
     modules = [2, 1, 0, 1, 2, 1]
@@ -70,18 +68,18 @@ def test_hits_on_rows(hits: int) -> None:
     assert odds(None, "hits", "data.lost", hits=hits, modules=modules) == lost
 
 
-@RULE("SA-10")
+@pytest.mark.rule("SA-10")
 def test_hits_without_a_grid_tell_the_rows() -> None:
     found = play(None, "hits", "5 2 2", hits=3)
     assert (found.result, look_up(found.report.data, "rows")) == ("rows", [2, 2, 5])
 
 
-@RULE("SA-15")
+@pytest.mark.rule("SA-15")
 def test_an_explosive_module() -> None:
     assert odds(None, "explosion") == {"explodes": Fraction(1, 2), "burns": Fraction(1, 2)}
 
 
-@RULE("SA-06")
+@pytest.mark.rule("SA-06")
 @pytest.mark.parametrize("loaded", range(1, 10))
 def test_ammo(loaded: int) -> None:
     for face in FACES:
@@ -90,7 +88,7 @@ def test_ammo(loaded: int) -> None:
         assert (found.result, look_up(found.report.data, "loaded")) == ("loaded" if left else "empty", left)
 
 
-@RULE("SA-06")
+@pytest.mark.rule("SA-06")
 def test_an_empty_magazine_rolls_no_ammo() -> None:
     from skirm.rules.requests import RequestError
 
@@ -98,7 +96,7 @@ def test_an_empty_magazine_rolls_no_ammo() -> None:
         play(None, "ammo", "1", loaded=0)
 
 
-@RULE("SA-33")
+@pytest.mark.rule("SA-33")
 @pytest.mark.parametrize("own", MELEE_WEAPONS)
 @pytest.mark.parametrize("other", MELEE_WEAPONS)
 def test_melee(own: str, other: str) -> None:
@@ -107,7 +105,7 @@ def test_melee(own: str, other: str) -> None:
     assert play(None, "melee", dice, own=own, other=other).result == "both"
 
 
-@RULE("SA-22", "SA-23", "SA-25")
+@pytest.mark.rule("SA-22", "SA-23", "SA-25")
 @pytest.mark.parametrize(
     ("dice", "fields", "result"),
     [

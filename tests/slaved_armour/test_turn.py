@@ -8,14 +8,12 @@ from skirm.api import Encounter
 
 from .lab import Played, at, battle, by_hand, fires, gone, gun, ids, machine, odds, person, play, refused, well_told
 
-RULE = pytest.mark.rule
-
 
 def ended(state: Encounter, dice: str = "") -> Played:
     return play(state, "phase", dice)
 
 
-@RULE("SA-01")
+@pytest.mark.rule("SA-01")
 def test_movement_then_combat_then_the_next_turn() -> None:
     state = battle(units={"Rook": machine(), "Vyx": machine()})
     assert (at(state, "turn"), at(state, "phase")) == (1, "move")
@@ -26,7 +24,7 @@ def test_movement_then_combat_then_the_next_turn() -> None:
     assert found.parts[-1][0] == "next-turn"
 
 
-@RULE("SA-01")
+@pytest.mark.rule("SA-01")
 def test_a_unit_that_will_be_destroyed_still_shoots() -> None:
     units = {name: machine("a1*", weapons=[gun()], side=name) for name in ("Rook", "Vyx")}
     state = battle(phase="combat", units=units)
@@ -37,7 +35,7 @@ def test_a_unit_that_will_be_destroyed_still_shoots() -> None:
     assert (found.at("Rook.destroyed"), found.at("Vyx.destroyed")) == (True, True)
 
 
-@RULE("SA-01")
+@pytest.mark.rule("SA-01")
 def test_everything_pending_is_resolved_and_cleared() -> None:
     units = {
         "Rook": machine(hits=2),
@@ -49,7 +47,7 @@ def test_everything_pending_is_resolved_and_cleared() -> None:
     assert [name for name, _ in found.parts] == ["hit", "hit", "damage", "damage", "hit", "next-turn"]
 
 
-@RULE("SA-01", "SA-16")
+@pytest.mark.rule("SA-01", "SA-16")
 def test_a9_a20_all_that_is_pending_comes_before_any_fire() -> None:
     units = {
         "Rook": machine(hits=1, fires=[{"kind": "external", "module": "x1", "since": 1}]),
@@ -60,7 +58,7 @@ def test_a9_a20_all_that_is_pending_comes_before_any_fire() -> None:
     assert (fires(found.after, "Rook"), fires(found.after, "Vyx")) == ([], [("internal", "x1")])
 
 
-@RULE("SA-01", "SA-32")
+@pytest.mark.rule("SA-01", "SA-32")
 def test_direct_hits_come_before_those_through_cover() -> None:
     state = battle(
         phase="combat",
@@ -72,12 +70,12 @@ def test_direct_hits_come_before_those_through_cover() -> None:
     assert [name for name, _ in found.parts] == ["hit", "through", "hit", "next-turn"]
 
 
-@RULE("SA-01")
+@pytest.mark.rule("SA-01")
 def test_no_dice_where_nothing_is_due() -> None:
     assert ended(battle(phase="combat", units={"Rook": machine(), "Orm": person()})).faces == []
 
 
-@RULE("SA-01")
+@pytest.mark.rule("SA-01")
 def test_the_same_dice_again_give_the_same_state() -> None:
     from skirm.dice.seeds import RandomDice
     from skirm.rules.draws import RecordedDice
@@ -98,7 +96,7 @@ def test_the_same_dice_again_give_the_same_state() -> None:
         assert (same, again.lines()) == (after, first.lines())
 
 
-@RULE("SA-01")
+@pytest.mark.rule("SA-01")
 def test_odds_of_a_mixed_phase_equal_play() -> None:
     units = {
         "Rook": machine("a1 b1*", hits=1, fires=[{"kind": "external", "module": "x1", "since": 1}]),
@@ -112,7 +110,7 @@ def test_odds_of_a_mixed_phase_equal_play() -> None:
 # The end.
 
 
-@RULE("SA-01")
+@pytest.mark.rule("SA-01")
 def test_a_battle_is_over_when_only_one_side_is_in_action() -> None:
     def over(**units: object) -> bool:
         return battle(units=units).over() is not None
@@ -127,13 +125,13 @@ def test_a_battle_is_over_when_only_one_side_is_in_action() -> None:
     assert not over()
 
 
-@RULE("SA-01")
+@pytest.mark.rule("SA-01")
 def test_it_tells_who_is_left() -> None:
     state = battle(units={"Rook": machine(side="red"), "Vyx": machine(side="blue", destroyed=True)})
     assert "red" in str(state.over())
 
 
-@RULE("SA-01")
+@pytest.mark.rule("SA-01")
 def test_moving_waits_for_the_next_turn() -> None:
     state = ended(battle(units={"Rook": machine()})).after
     assert ids(refused(state, "move", unit="Rook", speed=1)) == ["phase"]

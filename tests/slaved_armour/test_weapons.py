@@ -13,12 +13,11 @@ from skirm.api import Encounter, RulesError
 
 from .lab import Raw, at, battle, gun, ids, machine, person, play, refused
 
-RULE = pytest.mark.rule
 HEX = "0123456789ABCDEF"
 weapons = import_module("skirm_slaved_armour.weapons")
 
 
-@RULE("SA-08")
+@pytest.mark.rule("SA-08")
 def test_the_autopistol_as_the_book_takes_it_apart() -> None:
     gun = weapons.parse("S16-32 Autopistol")
     assert (gun.letter, gun.hits, gun.dice, gun.capacity, gun.slots) == ("S", 1, 6, 3, 2)
@@ -28,7 +27,7 @@ def test_the_autopistol_as_the_book_takes_it_apart() -> None:
     assert gun.text == str(gun) == "S16-32 Autopistol"
 
 
-@RULE("SA-08")
+@pytest.mark.rule("SA-08")
 def test_the_roll_tells_the_same() -> None:
     found = play(None, "weapon", code="S16-32 Autopistol")
     data = found.report.data
@@ -45,7 +44,7 @@ def test_the_roll_tells_the_same() -> None:
     assert found.faces == []
 
 
-@RULE("SA-08")
+@pytest.mark.rule("SA-08")
 @given(
     letter=st.sampled_from("SML"),
     figures=st.tuples(*(st.sampled_from(HEX) for _ in range(4))),
@@ -66,7 +65,7 @@ def test_a6_every_code_is_read_and_printed_both_ways(
     assert str(again) == str(found)
 
 
-@RULE("SA-08")
+@pytest.mark.rule("SA-08")
 @pytest.mark.parametrize(
     "code",
     [
@@ -100,7 +99,7 @@ def test_a6_what_is_no_code_is_refused_with_what_would_be_one(code: str) -> None
         battle(units={"Rook": machine(weapons=[gun(code)])})
 
 
-@RULE("SA-08")
+@pytest.mark.rule("SA-08")
 def test_a22_the_tags_of_the_name_are_labels_without_effect() -> None:
     def chances(name: str) -> object:
         state = battle(units={"Rook": machine(weapons=[gun(name=name)], side="a"), "Vyx": machine(side="b")})
@@ -110,7 +109,7 @@ def test_a22_the_tags_of_the_name_are_labels_without_effect() -> None:
     assert chances("Autopistol") == chances("Carbine")
 
 
-@RULE("SA-08")
+@pytest.mark.rule("SA-08")
 @pytest.mark.parametrize(("letter", "band"), [("S", "short"), ("M", "medium"), ("L", "long")])
 def test_the_letter_is_the_band(letter: str, band: str) -> None:
     state = battle(units={"Rook": machine(weapons=[gun(f"{letter}16-32")], side="a"), "Vyx": machine(side="b")})
@@ -125,7 +124,7 @@ def loading(**fields: object) -> Encounter:
     return battle(phase="combat", units={"Rook": machine(weapons=[gun(**fields)])})
 
 
-@RULE("SA-07")
+@pytest.mark.rule("SA-07")
 @pytest.mark.parametrize("loaded", [0, 1, 2])
 def test_a_reload_fills_the_magazine_and_takes_a_spare(loaded: int) -> None:
     found = play(loading(loaded=loaded, spares=2), "reload", unit="Rook")
@@ -133,7 +132,7 @@ def test_a_reload_fills_the_magazine_and_takes_a_spare(loaded: int) -> None:
     assert found.faces == []
 
 
-@RULE("SA-07")
+@pytest.mark.rule("SA-07")
 def test_a_reload_without_need_or_spares_is_refused() -> None:
     assert ids(refused(loading(loaded=0, spares=0), "reload", unit="Rook")) == ["no-spares"]
     assert ids(refused(loading(spares=1), "reload", unit="Rook")) == ["full"]
@@ -141,7 +140,7 @@ def test_a_reload_without_need_or_spares_is_refused() -> None:
     assert ids(refused(loading(loaded=0, spares=1), "reload", unit="Rook", weapon="Howitzer")) == ["no-weapon"]
 
 
-@RULE("SA-07")
+@pytest.mark.rule("SA-07")
 def test_a11_a_reload_costs_an_action() -> None:
     from skirm.rules.branches import look_up
 
@@ -150,7 +149,7 @@ def test_a11_a_reload_costs_an_action() -> None:
     assert {use.kind for use in found.figures} & {"ruling", "house"}
 
 
-@RULE("SA-07", "SA-06")
+@pytest.mark.rule("SA-07", "SA-06")
 def test_after_a_reload_the_weapon_fires_again() -> None:
     state = battle(
         phase="combat",
@@ -162,7 +161,7 @@ def test_after_a_reload_the_weapon_fires_again() -> None:
     assert play(after, "shoot", "6 6 1", **order).at("Rook.weapons.0.loaded") == 2
 
 
-@RULE("SA-07")
+@pytest.mark.rule("SA-07")
 def test_who_is_out_does_not_reload() -> None:
     rook = person(weapons=[gun(loaded=0, spares=1)], wound="stun", damage=2, out=True)
     assert ids(refused(battle(units={"Rook": rook}), "reload", unit="Rook")) == ["out"]
@@ -171,15 +170,20 @@ def test_who_is_out_does_not_reload() -> None:
 # Arming.
 
 
-@RULE("SA-08")
+@pytest.mark.rule("SA-08")
 def test_arming_by_code() -> None:
     state = battle(units={"Rook": machine()})
     found = play(state, "arm", unit="Rook", weapon="M2A-51 Rifle", spares=2)
-    assert [found.at(f"Rook.weapons.0.{key}") for key in ("code", "name", "loaded", "spares")] == ["M2A-51", "Rifle", 5, 2]
+    assert [found.at(f"Rook.weapons.0.{key}") for key in ("code", "name", "loaded", "spares")] == [
+        "M2A-51",
+        "Rifle",
+        5,
+        2,
+    ]
     assert ids(refused(found.after, "arm", unit="Rook", weapon="M2A-51 Rifle")) == ["has-it"]
     assert ids(refused(state, "arm", unit="Rook", weapon="M2A51 Rifle")) == ["bad-code"]
 
 
-@RULE("SA-08")
+@pytest.mark.rule("SA-08")
 def test_a_weapon_comes_loaded() -> None:
     assert at(battle(units={"Rook": machine(weapons=[gun("S16-92")])}), "Rook.weapons.0.loaded") == 9

@@ -18,7 +18,6 @@ from skirm.rules.engine import run
 from .book import FACES, harm_of, level_of, loss, throws
 from .lab import Played, armour, at, battle, odds, person, play, request, tally, well_told
 
-RULE = pytest.mark.rule
 LEVELS = ["", "stun", "light", "severe", "dead"]
 
 
@@ -34,14 +33,14 @@ def ended(state: Encounter, dice: str = "") -> Played:
 # The vectors.
 
 
-@RULE("SA-28", "SA-25", "SA-26")
+@pytest.mark.rule("SA-28", "SA-25", "SA-26")
 def test_v17a_a_light_wound_takes_what_is_over_from_the_other_attribute() -> None:
     found = ended(hurt(1, strength=4, dexterity=5), "3  2 6")
     assert [found.at(f"Orm.{key}") for key in ("damage", "wound", "strength", "dexterity")] == [3, "light", 0, 3]
     assert [found.at(f"Orm.{key}") for key in ("bedridden", "scars", "out")] == [True, 1, True]
 
 
-@RULE("SA-29", "SA-25")
+@pytest.mark.rule("SA-29", "SA-25")
 def test_v17b_a_severe_wound_takes_two_dice_and_may_kill() -> None:
     found = ended(hurt(2, strength=3, dexterity=5), "1 3  5 4 5")
     assert [found.at(f"Orm.{key}") for key in ("damage", "strength", "dexterity")] == [4, 0, 0]
@@ -52,10 +51,15 @@ def test_v17b_a_severe_wound_takes_two_dice_and_may_kill() -> None:
 # SA-25: the profile.
 
 
-@RULE("SA-25")
+@pytest.mark.rule("SA-25")
 @pytest.mark.parametrize(
     ("text", "thresholds"),
-    [("Human2345", (2, 3, 4, 5)), ("Bear579A", (5, 7, 9, 10)), ("TankFFFF", (15, 15, 15, 15)), ("War Dog1234", (1, 2, 3, 4))],
+    [
+        ("Human2345", (2, 3, 4, 5)),
+        ("Bear579A", (5, 7, 9, 10)),
+        ("TankFFFF", (15, 15, 15, 15)),
+        ("War Dog1234", (1, 2, 3, 4)),
+    ],
 )
 def test_profiles_are_a_name_and_four_hex_digits(text: str, thresholds: tuple[int, ...]) -> None:
     found = import_module("skirm_slaved_armour.people").profile(text)
@@ -64,7 +68,7 @@ def test_profiles_are_a_name_and_four_hex_digits(text: str, thresholds: tuple[in
     assert at(battle(units={"Orm": person(profile=text)}), "Orm.profile") == text
 
 
-@RULE("SA-25")
+@pytest.mark.rule("SA-25")
 @pytest.mark.parametrize("text", ["", "Human", "Human234", "Human234G", "Human5432", "Human2325", "Human234\u0665"])
 def test_what_is_no_profile_is_a_fault(text: str) -> None:
     with pytest.raises(ValueError, match=r"\S"):
@@ -73,7 +77,7 @@ def test_what_is_no_profile_is_a_fault(text: str) -> None:
         battle(units={"Orm": person(profile=text)})
 
 
-@RULE("SA-25")
+@pytest.mark.rule("SA-25")
 @pytest.mark.parametrize("profile", ["Human2345", "Bear579A"])
 @pytest.mark.parametrize("total", range(1, 13))
 def test_every_damage_by_its_profile(profile: str, total: int) -> None:
@@ -89,7 +93,7 @@ def test_every_damage_by_its_profile(profile: str, total: int) -> None:
     assert told.result == ("messy" if messy else level or "applied")
 
 
-@RULE("SA-25")
+@pytest.mark.rule("SA-25")
 @pytest.mark.parametrize(
     ("before", "level", "faces", "after", "result"),
     [
@@ -109,7 +113,7 @@ def test_damage_is_cumulative(before: int, level: str, faces: str, after: str, r
     assert (found.at("Orm.wound"), found.parts[0]) == (after, ("damage", result))
 
 
-@RULE("SA-25")
+@pytest.mark.rule("SA-25")
 def test_a17_only_the_highest_of_several_thresholds_is_applied() -> None:
     found = ended(hurt(2, strength=12, dexterity=12), "1 3  1 2 2")
     assert (found.at("Orm.wound"), found.at("Orm.strength"), found.at("Orm.dexterity")) == ("severe", 8, 12)
@@ -117,19 +121,19 @@ def test_a17_only_the_highest_of_several_thresholds_is_applied() -> None:
     assert [name for name, _ in found.parts].count("wound") == 1
 
 
-@RULE("SA-25", "SA-28", "SA-29")
+@pytest.mark.rule("SA-25", "SA-28", "SA-29")
 def test_a17_a_later_and_higher_wound_applies_its_own_loss() -> None:
     found = ended(hurt(1, 1, strength=12, dexterity=12), "3  1 4  1  6 1 2")
     assert [found.at(f"Orm.{key}") for key in ("damage", "wound", "strength", "dexterity")] == [4, "severe", 8, 9]
 
 
-@RULE("SA-25")
+@pytest.mark.rule("SA-25")
 def test_a_level_is_applied_once() -> None:
     found = ended(hurt(1, profile="Bear379A", damage=3, wound="stun", out=True), "2")
     assert (found.at("Orm.damage"), found.at("Orm.wound"), found.parts[0]) == (5, "stun", ("damage", "applied"))
 
 
-@RULE("SA-25")
+@pytest.mark.rule("SA-25")
 def test_t_at_the_death_threshold_is_death_and_beyond_it_is_messy() -> None:
     found = ended(hurt(2), "3 2")
     assert (found.at("Orm.damage"), found.at("Orm.wound"), found.at("Orm.messy")) == (5, "dead", False)
@@ -137,7 +141,7 @@ def test_t_at_the_death_threshold_is_death_and_beyond_it_is_messy() -> None:
     assert (found.at("Orm.damage"), found.at("Orm.wound"), found.at("Orm.messy")) == (6, "dead", True)
 
 
-@RULE("SA-25", "SA-23")
+@pytest.mark.rule("SA-25", "SA-23")
 def test_armour_and_the_profile_together() -> None:
     found = ended(hurt(2, 2, armour=3), "3 1  1 1 1  3 5")
     # 4 passes whole: a severe wound, its selector and two dice; then 3 is stopped.
@@ -148,7 +152,7 @@ def test_armour_and_the_profile_together() -> None:
 # SA-26.
 
 
-@RULE("SA-26")
+@pytest.mark.rule("SA-26")
 @pytest.mark.parametrize(("count", "dice"), [(1, "2"), (1, "3 1 1"), (2, "3 1 1 1 1")])
 def test_stun_or_worse_is_the_end_of_the_combat(count: int, dice: str) -> None:
     state = ended(hurt(count), dice).after
@@ -161,7 +165,7 @@ def test_stun_or_worse_is_the_end_of_the_combat(count: int, dice: str) -> None:
 # SA-28, SA-29: the loss.
 
 
-@RULE("SA-28")
+@pytest.mark.rule("SA-28")
 @pytest.mark.parametrize("selector", FACES)
 @pytest.mark.parametrize("amount", FACES)
 @pytest.mark.parametrize(("strength", "dexterity"), [(4, 5), (1, 2), (3, 3), (9, 9)])
@@ -177,7 +181,7 @@ def test_a18_a_light_wound_by_selector_and_amount(selector: int, amount: int, st
     assert found.parts[1] == ("wound", "dead" if dead else "bedridden" if 0 in left else "lost")
 
 
-@RULE("SA-29")
+@pytest.mark.rule("SA-29")
 @pytest.mark.parametrize("selector", [1, 3, 4, 6])
 @pytest.mark.parametrize(("first", "second"), [(1, 1), (1, 6), (4, 5), (6, 6)])
 def test_a_severe_wound_takes_two_dice_from_one_attribute(selector: int, first: int, second: int) -> None:
@@ -187,19 +191,19 @@ def test_a_severe_wound_takes_two_dice_from_one_attribute(selector: int, first: 
     assert found.at("Orm.wound") == "severe"
 
 
-@RULE("SA-28")
+@pytest.mark.rule("SA-28")
 def test_an_attribute_that_falls_to_0_exactly_puts_to_bed() -> None:
     found = ended(hurt(1, strength=4, dexterity=5), "3  1 4")
     assert [found.at(f"Orm.{key}") for key in ("strength", "dexterity", "bedridden")] == [0, 5, True]
 
 
-@RULE("SA-28")
+@pytest.mark.rule("SA-28")
 def test_a_stun_costs_no_attribute_and_leaves_no_scar() -> None:
     found = ended(hurt(1), "2")
     assert [found.at(f"Orm.{key}") for key in ("wound", "strength", "dexterity", "scars")] == ["stun", 4, 5, 0]
 
 
-@RULE("SA-28", "SA-29", "SA-25")
+@pytest.mark.rule("SA-28", "SA-29", "SA-25")
 @pytest.mark.parametrize("dice", [1, 2])
 @pytest.mark.parametrize(("strength", "dexterity"), [(4, 5), (2, 1)])
 def test_odds_of_dying_by_every_throw(dice: int, strength: int, dexterity: int) -> None:
@@ -218,7 +222,7 @@ def test_odds_of_dying_by_every_throw(dice: int, strength: int, dexterity: int) 
 # Laws.
 
 
-@RULE("SA-25", "SA-28")
+@pytest.mark.rule("SA-25", "SA-28")
 @settings(max_examples=80, deadline=None)
 @given(
     volleys=st.lists(st.lists(st.integers(1, 4), max_size=3), min_size=1, max_size=6),
