@@ -43,8 +43,7 @@ def forget(units: Mapping[str, Machine | Person], turn: int, asked: Collection[s
             continue
         if not read(f"{path}.fires", asked):
             unit.fires = [blaze for blaze in unit.fires if blaze.since < turn]
-        if not read(f"{path}.rows", asked):
-            unit.rows = [] if unit.destroyed else [what_matters(row) for row in unit.rows]
+        forget_rows(unit, f"{path}.rows", asked)
 
 
 def read(path: str, asked: Iterable[str]) -> bool:
@@ -74,9 +73,25 @@ def drop(unit: Machine | Person) -> None:
         unit.destroyed, unit.rows, unit.fires, unit.hits = True, [], [], 0
 
 
+def forget_rows(machine: Machine, path: str, asked: Collection[str]) -> None:
+    """Blank modules that are not asked for and cannot matter to the machine's fate."""
+    if not read(path, asked):
+        # Every row is as likely as the next, so that their order does not matter either.
+        machine.rows = [] if machine.destroyed else sorted(map(what_matters, machine.rows), key=flags)
+        return
+    for place, row in enumerate(machine.rows):
+        if not read(f"{path}.{place}", asked):
+            machine.rows[place] = [] if machine.destroyed else what_matters(row)
+
+
 def what_matters(row: list[Module]) -> list[Module]:
-    """The modules of a row that can still matter to the machine's fate: none behind the last that is more than metal."""
+    """The modules of a row that can still matter to the machine's fate: up to the last critical or explosive one."""
     left = [module for module in row if not module.destroyed]
     while left and not left[-1].critical and not left[-1].explosive:
         left.pop()
     return [Module(critical=module.critical, explosive=module.explosive) for module in left]
+
+
+def flags(row: list[Module]) -> list[tuple[bool, bool]]:
+    """What is left of a row, to sort by."""
+    return [(module.critical, module.explosive) for module in row]
