@@ -70,7 +70,7 @@ class Battle(Encounter):
         ]
 
     def forget(self, asked: Collection[str]) -> None:
-        forget(self.units, self.turn, asked)
+        forget(self.units, self.turn, tuple(asked))
 
     def view(self) -> View:
         return draw(self.turn, self.phase, self.units, self.covers)

@@ -44,7 +44,9 @@ class Fire(Step, frozen=True):
     def take(self, encounter: Battle, play: Play) -> Outcome:
         machine = encounter.machine(self.unit)
         kind, module = self.fire, self.module
-        blaze = next((b for b in machine.fires if (b.kind, b.module) == (kind, module) and b.since < encounter.turn), None)
+        blaze = next(
+            (b for b in machine.fires if (b.kind, b.module) == (kind, module) and b.since < encounter.turn), None
+        )
         if blaze is None:
             return Outcome("gone")
         result = burn(play, kind, machine.speed, self.unit)

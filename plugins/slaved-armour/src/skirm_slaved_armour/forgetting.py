@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 
 from .machines import Machine, Module
 from .people import Person
@@ -19,8 +20,13 @@ UNREAD: dict[str, object] = {
 }
 UNREAD_OF_PEOPLE: dict[str, object] = {"winded_until": 0, "scars": 0, "before_stun": 0, "bedridden": False}
 
+# Units that nobody asks about. No step touches another unit than its own, so they may be out of the way; what goes
+# through cover wears the cover down all the same.
+NO_MACHINE = Machine(destroyed=True)
+NO_PERSON = Person(wound="dead", messy=True)
 
-def forget(units: Mapping[str, Machine | Person], turn: int, asked: Collection[str]) -> None:
+
+def forget(units: dict[str, Machine | Person], turn: int, asked: tuple[str, ...]) -> None:
     """Blank what is neither due nor asked for.
 
     Args:
@@ -31,7 +37,7 @@ def forget(units: Mapping[str, Machine | Person], turn: int, asked: Collection[s
     for name, unit in units.items():
         path = f"units.{name}"
         if not read(path, asked):
-            drop(unit)
+            units[name] = NO_PERSON if isinstance(unit, Person) else NO_MACHINE
             continue
         if path in asked or "units" in asked:
             continue
@@ -43,40 +49,41 @@ def forget(units: Mapping[str, Machine | Person], turn: int, asked: Collection[s
             continue
         if not read(f"{path}.fires", asked):
             unit.fires = [blaze for blaze in unit.fires if blaze.since < turn]
-        if not read(f"{path}.rows", asked):
-            unit.rows = [] if unit.destroyed else [what_matters(row) for row in unit.rows]
+        forget_rows(unit, f"{path}.rows", asked)
 
 
-def read(path: str, asked: Iterable[str]) -> bool:
+@lru_cache(maxsize=1024)
+def read(path: str, asked: tuple[str, ...]) -> bool:
     """Whether a question reads a path, something in it, or something that holds it."""
     return any(f"{path}.".startswith(f"{question}.") or f"{question}.".startswith(f"{path}.") for question in asked)
 
 
-def blank(unit: Machine | Person, path: str, fields: Mapping[str, object], asked: Collection[str]) -> None:
+def blank(unit: Machine | Person, path: str, fields: Mapping[str, object], asked: tuple[str, ...]) -> None:
     """Blank fields that are not asked for."""
     for field, value in fields.items():
         if not read(f"{path}.{field}", asked):
             setattr(unit, field, value)
 
 
-def drop(unit: Machine | Person) -> None:
-    """A unit that nobody asks about: no step touches another than its own, so it may be out of the way.
-
-    What goes through cover wears the cover down all the same.
-    """
-    for field, value in UNREAD.items():
-        setattr(unit, field, value)
-    unit.weapons = []
-    unit.pending = []
-    if isinstance(unit, Person):
-        unit.messy, unit.wound, unit.damage = True, "dead", 0
-    else:
-        unit.destroyed, unit.rows, unit.fires, unit.hits = True, [], [], 0
+def forget_rows(machine: Machine, path: str, asked: tuple[str, ...]) -> None:
+    """Blank modules that are not asked for and cannot matter to the machine's fate."""
+    if not read(path, asked):
+        # Every row is as likely as the next, so that their order does not matter either.
+        machine.rows = [] if machine.destroyed else sorted(map(what_matters, machine.rows), key=flags)
+        return
+    for place, row in enumerate(machine.rows):
+        if not read(f"{path}.{place}", asked):
+            machine.rows[place] = [] if machine.destroyed else what_matters(row)
 
 
 def what_matters(row: list[Module]) -> list[Module]:
-    """The modules of a row that can still matter to the machine's fate: none behind the last that is more than metal."""
+    """The modules of a row that can still matter to the machine's fate: up to the last critical or explosive one."""
     left = [module for module in row if not module.destroyed]
     while left and not left[-1].critical and not left[-1].explosive:
         left.pop()
     return [Module(critical=module.critical, explosive=module.explosive) for module in left]
+
+
+def flags(row: list[Module]) -> list[tuple[bool, bool]]:
+    """What is left of a row, to sort by."""
+    return [(module.critical, module.explosive) for module in row]

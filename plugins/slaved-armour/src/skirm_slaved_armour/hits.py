@@ -37,7 +37,9 @@ class Hit(Step, frozen=True):
         module.destroyed = True
         if module.critical:
             machine.wreck()
-            play.tell("{unit}, row {row.total}: {module} is lost, and the machine with it", unit=self.unit, module=module.name)
+            play.tell(
+                "{unit}, row {row.total}: {module} is lost, and the machine with it", unit=self.unit, module=module.name
+            )
             return Outcome("wrecked", data={"module": module.name})
         play.tell("{unit}, row {row.total}: {module} is destroyed", unit=self.unit, module=module.name)
         if module.fire and not machine.submerged:

@@ -65,7 +65,7 @@ class Melee(Action):
             place(target, own, play)
         if answer == "hit":
             place(attacker, others, play)
-        data = {"attacker_number": number, "target_number": other_number}
+        data: dict[str, object] = {"attacker_number": number, "target_number": other_number}
         return Outcome(RESULTS[blow, answer], success=blow == "hit", data=data)
 
 

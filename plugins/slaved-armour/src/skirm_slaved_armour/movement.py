@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from skirm.api import Action, Meta, Outcome, Play, UnitName, refuse
+from skirm.api import Action, Meta, Outcome, Play, UnitName, field, refuse
 from skirm.hexes import Hex, relative_speed, step, turn, turned
 
 from .hits import Hit, told
@@ -25,7 +25,10 @@ def speed_reasons(unit: Fighting, wanted: int, play: Play) -> list[tuple[str, st
         wanted: The speed it should have.
     """
     drive = unit.moves_by
-    most, change = play.table("drives").at(drive, "speed"), play.table("drives").at(drive, "change")
+    most = play.table("drives").at(drive, "speed")
+    if wanted == unit.speed <= most:
+        return []
+    change = play.table("drives").at(drive, "change")
     top = most
     if unit.speed > most:
         top = unit.speed - change
@@ -42,7 +45,7 @@ def speed_reasons(unit: Fighting, wanted: int, play: Play) -> list[tuple[str, st
 
 def turn_reasons(steps: list[int], speed: int, play: Play) -> list[tuple[str, str]]:
     """What forbids the directions of a move, counted from the heading at its start (SA-19, SA-A13)."""
-    widest = play.table("turning").row(speed).number("turn")
+    widest = play.table("turning").row(speed).number("turn") if steps else 0
     bad = [str(by) for by in steps if abs(turn(0, by % 6)) > widest]
     return [
         ("turn" if bad else "", f"at speed {speed} no step goes {', '.join(bad)}: {widest} to either side is the most"),
@@ -57,8 +60,8 @@ class Move(Action):
     """
 
     unit: UnitName
-    steps: list[Direction] = []
-    speed: Annotated[int | None, Meta(ge=0, description="the speed for this turn; unchanged by default")] = None
+    steps: list[Direction] = field(default_factory=list)
+    speed: Annotated[int, Meta(ge=0, description="the speed for this turn; unchanged by default")] | None = None
 
     def resolve(self, encounter: Battle, play: Play) -> Outcome:
         unit = encounter.units[self.unit]
@@ -119,7 +122,7 @@ class Collide(Action):
     unit: UnitName
     target: UnitName | None = None
     cover: Annotated[str, Meta(description="the cover it runs into")] = ""
-    speed: Annotated[int | None, Meta(ge=0, description="the relative speed; by speeds and headings by default")] = None
+    speed: Annotated[int, Meta(ge=0, description="the relative speed; by speeds and headings by default")] | None = None
 
     def resolve(self, encounter: Battle, play: Play) -> Outcome:
         machine = encounter.machine(self.unit)

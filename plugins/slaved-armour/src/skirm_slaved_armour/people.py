@@ -27,7 +27,7 @@ class Profile(NamedTuple):
 
     def level(self, damage: int) -> Level:
         """The highest level that some damage reaches."""
-        return LEVELS[sum(damage >= threshold for threshold in self[1:])]  # type: ignore[operator]
+        return LEVELS[sum(damage >= threshold for threshold in self[1:])]
 
     def messy(self, damage: int) -> bool:
         """Whether the damage goes beyond death."""
@@ -43,11 +43,11 @@ def profile(text: str) -> Profile:
     found = PROFILE.fullmatch(text)
     if found is None:
         raise ValueError(
-            f"{text!r} is no damage profile: expected a name and the four thresholds of stun, light wound, severe wound "
-            "and death, each one digit 0-9 or A-F, such as Human2345"
+            f"{text!r} is no damage profile: expected a name and the four thresholds of stun, light wound, severe "
+            "wound and death, each one digit 0-9 or A-F, such as Human2345"
         )
     read = Profile(found[1], *(int(digit, 16) for digit in found.groups()[1:]))
-    if list(read[1:]) != sorted(read[1:]):  # type: ignore[type-var]
+    if list(read[1:]) != sorted(read[1:]):
         raise ValueError(f"{text!r} is no damage profile: its thresholds fall")
     return read
 

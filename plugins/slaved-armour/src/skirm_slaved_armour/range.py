@@ -36,8 +36,10 @@ def malus(weapon_band: str, band: str, play: Play) -> tuple[int, str]:
     Errors: RulesError: `bands` three or more steps away (SA-A5), `no-figure` for a band that there is not.
     """
     order = play.table("bands")
+    if band == weapon_band and order.has(band):
+        return 0, "in band"
     apart = order.at(band) - order.at(weapon_band)
     if not play.table("range-malus").has(str(abs(apart))):
         raise RulesError(("bands", f"{band} range is {abs(apart)} bands from {weapon_band}: no shot (SA-A5)"))
-    name = {0: "in band", 1: "close", 2: "too close"}.get(abs(apart), "too close")
+    name = "close" if abs(apart) == 1 else "too close"
     return play.table("range-malus").at(str(abs(apart))), name.replace("close", "far") if apart > 0 else name

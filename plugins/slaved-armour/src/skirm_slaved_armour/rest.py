@@ -40,7 +40,9 @@ class Rest(Advance):
     def advance(self, encounter: Battle, play: Play) -> Outcome:
         needed = play.table("recovery").at("rest")
         short = "short" if self.time < needed else ""
-        refuse_unrest(encounter, truce=self.truce, more=(short, f"a rest takes {needed // 60} minutes or more: time=10m"))
+        refuse_unrest(
+            encounter, truce=self.truce, more=(short, f"a rest takes {needed // 60} minutes or more: time=10m")
+        )
         return pass_time(encounter, self.time, 0, play)
 
 

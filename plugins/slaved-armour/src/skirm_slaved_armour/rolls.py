@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from skirm.api import Meta, Outcome, Play, Roll, RulesError, at_least
+from skirm.api import Meta, Outcome, Play, Roll, RulesError, at_least, field
 
 from .fire import TOLD, burn
 from .machines import ROWS, Burning, Cover
-from .melee import UNARMED, Number, number_of, strike
+from .melee import Number, number_of, strike
 from .people import LEVELS, profile
 from .range import band_of, malus
 from .shooting import Band, Situation, aim, spend
@@ -36,7 +36,9 @@ class ToHit(Roll):
         number = self.target_number
         if number is None:
             number = play.table("cover").at(self.cover, self.speed)
-        result = play.dice.on(at_least(number), "shot", "d66", add=aim(play, away, self.situation, self.skill, self.bonus))
+        result = play.dice.on(
+            at_least(number), "shot", "d66", add=aim(play, away, self.situation, self.skill, self.bonus)
+        )
         play.tell("{shot.total} against {number}: {shot.row}", number=number)
         return Outcome(result, success=result == "hit", data={"target_number": number})
 
@@ -47,7 +49,7 @@ class Hits(Roll):
     hits: Annotated[int, Meta(ge=1, le=60)] = 1
     modules: Annotated[
         list[Annotated[int, Meta(ge=0)]], Meta(max_length=ROWS, description="undamaged modules of rows 1 to 6")
-    ] = []
+    ] = field(default_factory=list)
 
     def roll(self, play: Play) -> Outcome:
         rows = play.dice.pool(f"{self.hits}d6", "rows")
@@ -56,8 +58,12 @@ class Hits(Roll):
             return Outcome("rows", data={"rows": rows})
         left = [*self.modules, *[0] * (ROWS - len(self.modules))]
         destroyed = sum(min(rows.count(row), left[row - 1]) for row in range(1, ROWS + 1))
-        play.tell("rows {rows.faces}: {destroyed} destroyed, {lost} lost", destroyed=destroyed, lost=self.hits - destroyed)
-        return Outcome(f"{destroyed} destroyed", data={"rows": rows, "destroyed": destroyed, "lost": self.hits - destroyed})
+        play.tell(
+            "rows {rows.faces}: {destroyed} destroyed, {lost} lost", destroyed=destroyed, lost=self.hits - destroyed
+        )
+        return Outcome(
+            f"{destroyed} destroyed", data={"rows": rows, "destroyed": destroyed, "lost": self.hits - destroyed}
+        )
 
 
 class Damage(Roll):
@@ -123,8 +129,8 @@ class Ammo(Roll):
 class Melee(Roll):
     """Two fight hand to hand. Draws d66 `strike` of each (SA-33; the table is house)."""
 
-    own: Class = UNARMED
-    other: Class = UNARMED
+    own: Class = "unarmed"
+    other: Class = "unarmed"
     own_number: Number = None
     other_number: Number = None
 
@@ -135,7 +141,7 @@ class Melee(Roll):
         play.tell("own: {strike.total} against {number}, {strike.row}", number=number)
         answer = strike(play, other_number, "other")
         play.tell("other: {strike.total} against {number}, {strike.row}", number=other_number)
-        data = {"own_number": number, "other_number": other_number}
+        data: dict[str, object] = {"own_number": number, "other_number": other_number}
         return Outcome(BLOWS[blow, answer], success=blow == "hit", data=data)
 
 

@@ -85,8 +85,7 @@ class Shoot(Action):
             placed=told_hit,
             loaded=weapon.loaded,
         )
-        data = {"total": None, "target_number": number, "loaded": weapon.loaded, "hits": hits, "dice": dice}
-        data["total"] = play.dice.draws["shot"].total
+        data: dict[str, object] = {"target_number": number, "loaded": weapon.loaded, "hits": hits, "dice": dice}
         return Outcome(result, success=result == "hit", data=data)
 
     def allowed(self, battle: Battle, play: Play) -> tuple[Weapon, tuple[int, str] | None]:
@@ -118,8 +117,14 @@ class Shoot(Action):
         covers = ", ".join(battle.covers) or "none"
         return [
             ("self" if self.attacker == self.target else "", "nobody shoots at themselves"),
-            ("gone" if target.gone else "", f"{self.target} is {'destroyed' if isinstance(target, Machine) else 'dead'}"),
-            ("no-cover" if self.through and not known else "", f"there is no cover {self.through!r}; there are {covers}"),
+            (
+                "gone" if target.gone else "",
+                f"{self.target} is {'destroyed' if isinstance(target, Machine) else 'dead'}",
+            ),
+            (
+                "no-cover" if self.through and not known else "",
+                f"there is no cover {self.through!r}; there are {covers}",
+            ),
             (
                 "not-behind" if known and target.behind != self.through else "",
                 f"{self.target} is not behind {self.through} (set units.{self.target}.behind)",
@@ -137,7 +142,9 @@ class Shoot(Action):
         if machine or self.through:
             figure = play.figure("Hits", weapon.printed_hits, weapon.text, "SA-08")
             if weapon.printed_hits and INFANTRY in weapon.tags:
-                figure.add(-weapon.printed_hits, "infantry weapons do nothing to machines (SA-A15)", "SA-09", kind="ruling")
+                figure.add(
+                    -weapon.printed_hits, "infantry weapons do nothing to machines (SA-A15)", "SA-09", kind="ruling"
+                )
             elif weapon.printed_hits and not isinstance(attacker, Machine) and machine:
                 figure.add(0, "the printed Hits count, whoever carries the weapon (SA-A15)", "SA-09", kind="ruling")
             hits = int(figure)
@@ -185,13 +192,24 @@ class Reload(Action):
             ("out" if unit.out or unit.gone else "", f"{self.unit} is out of action"),
             ("hand-weapon" if not weapon.capacity else "", f"{weapon.name} has no magazine"),
             ("full" if weapon.capacity and weapon.loaded >= weapon.capacity else "", f"{weapon.name} is full"),
-            ("no-spares" if weapon.capacity and not weapon.spares else "", f"{self.unit} has no magazine left for {weapon.name}"),
+            (
+                "no-spares" if weapon.capacity and not weapon.spares else "",
+                f"{self.unit} has no magazine left for {weapon.name}",
+            ),
         )
         weapon.loaded = weapon.capacity
         weapon.spares -= 1
         actions = play.table("reload").at("actions")
-        play.tell("{unit} reloads {weapon}: {loaded} shots, magazines left {spares}", unit=self.unit, weapon=weapon.name, loaded=weapon.loaded, spares=weapon.spares)
-        return Outcome("reloaded", success=True, data={"loaded": weapon.loaded, "spares": weapon.spares, "actions": actions})
+        play.tell(
+            "{unit} reloads {weapon}: {loaded} shots, magazines left {spares}",
+            unit=self.unit,
+            weapon=weapon.name,
+            loaded=weapon.loaded,
+            spares=weapon.spares,
+        )
+        return Outcome(
+            "reloaded", success=True, data={"loaded": weapon.loaded, "spares": weapon.spares, "actions": actions}
+        )
 
 
 class Arm(Action):

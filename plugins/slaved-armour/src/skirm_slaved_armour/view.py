@@ -34,7 +34,21 @@ def draw(turn: int, phase: str, units: Fighters, covers: Mapping[str, Cover]) ->
         heads = ["machine", "side", "drive", "speed", "cover", "behind", "weapons", "waiting", "state"]
         sections.append(Section("", heads, [machine_line(name, unit) for name, unit in machines.items()]))
     if people:
-        heads = ["person", "side", "profile", "armour", "damage", "STR", "DEX", "speed", "cover", "behind", "weapons", "waiting", "state"]
+        heads = [
+            "person",
+            "side",
+            "profile",
+            "armour",
+            "damage",
+            "STR",
+            "DEX",
+            "speed",
+            "cover",
+            "behind",
+            "weapons",
+            "waiting",
+            "state",
+        ]
         sections.append(Section("", heads, [person_line(name, unit, turn) for name, unit in people.items()]))
     sections += [grid(name, unit) for name, unit in machines.items()]
     if covers:
@@ -100,7 +114,10 @@ def health(unit: Person, turn: int) -> Cell:
 
 def armed(unit: Machine | Person) -> Cell:
     """Weapons with the shots left."""
-    told = [f"{weapon.name} {weapon.loaded}/{weapon.capacity}" if weapon.capacity else weapon.name for weapon in unit.weapons]
+    told = [
+        f"{weapon.name} {weapon.loaded}/{weapon.capacity}" if weapon.capacity else weapon.name
+        for weapon in unit.weapons
+    ]
     empty = any(weapon.capacity and not weapon.loaded for weapon in unit.weapons)
     return Cell(", ".join(told), "bad" if empty else "")
 

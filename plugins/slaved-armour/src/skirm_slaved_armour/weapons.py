@@ -35,8 +35,8 @@ def refuse_code(code: str) -> None:
     """Errors: ValueError for a code that is none."""
     if not CODE.fullmatch(code):
         raise ValueError(
-            f"{code!r} is no weapon code: expected a capital for the range band, then anti-armour hits and damage dice, "
-            "a hyphen, magazine capacity and magazine size, each one digit 0-9 or A-F, such as S16-32"
+            f"{code!r} is no weapon code: expected a capital for the range band, then anti-armour hits and damage "
+            "dice, a hyphen, magazine capacity and magazine size, each one digit 0-9 or A-F, such as S16-32"
         )
 
 
@@ -110,7 +110,7 @@ def parse(text: str) -> Weapon:
     """
     found = TEXT.fullmatch(text.strip())
     if found is None:
-        refuse_code(text.split()[0] if text.split() else text)
+        refuse_code(text.split(maxsplit=1)[0] if text.strip() else text)
         raise ValueError(f"{text!r} is no weapon: expected a code and a name, such as S16-32 Autopistol")
     code, name, more = found.groups()
     refuse_code(code)
@@ -136,5 +136,7 @@ def needed(weapons: list[Weapon], owner: str, name: str) -> Weapon:
     weapon = chosen(weapons, name)
     if weapon is None:
         has = ", ".join(each.name for each in weapons) or "none"
-        raise RulesError(("no-weapon", f"{owner} has no weapon {name!r}; there are {has}" if name else f"{owner} is unarmed"))
+        raise RulesError(
+            ("no-weapon", f"{owner} has no weapon {name!r}; there are {has}" if name else f"{owner} is unarmed")
+        )
     return weapon

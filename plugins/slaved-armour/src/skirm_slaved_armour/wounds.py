@@ -62,7 +62,9 @@ class Damage(Step, frozen=True):
         level = suffer(person, damage, play)
         facts["now"] = TOLD.get(level, "no worse than before")
         facts["sum"] = person.damage
-        play.tell("{unit}: {damage.total} damage of {dice} dice goes through armour {armour}, {sum} in all: {now}", **facts)
+        play.tell(
+            "{unit}: {damage.total} damage of {dice} dice goes through armour {armour}, {sum} in all: {now}", **facts
+        )
         if level in ("light", "severe"):
             play.next(Wound(self.unit, "light" if level == "light" else "severe"))
         return Outcome(level)
@@ -83,7 +85,9 @@ def suffer(person: Person, damage: int, play: Play) -> str:
     if passed <= 0:
         return "applied"
     if passed > 1 and level != "dead":
-        less(play, "wound levels", passed, passed - 1, "only the highest that is newly reached counts (SA-A17)", "SA-25")
+        less(
+            play, "wound levels", passed, passed - 1, "only the highest that is newly reached counts (SA-A17)", "SA-25"
+        )
     if level == "stun":
         person.before_stun = before
     person.reach(level)
