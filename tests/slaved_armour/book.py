@@ -1,7 +1,7 @@
 """The rule book once more, as plain arithmetic that knows nothing of skirm: what the tests hold the plugin against.
 
-Rows of modules are lists of texts: a name, `*` behind a critical one, `!` behind an explosive one, `x` behind one that is
-gone already: `["a2x b2 c2", "a3!"]`.
+Rows of modules are lists of texts: a name, `*` behind a critical one, `!` behind an explosive one, `x` behind one that
+is gone already: `["a2x b2 c2", "a3!"]`.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import pytest
 from skirm.api import Encounter, Request, RulesError
 from skirm.dice.given import GivenDice
 from skirm.dice.sides import Sides
-from skirm.rules.branches import distribution, look_up
+from skirm.rules.branches import distribution, frozen, look_up
 from skirm.rules.branching import explore
 from skirm.rules.engine import Resolution, run
 from skirm.rules.loading import load_needed
@@ -74,7 +74,7 @@ def person(**fields: object) -> Raw:
     return {"kind": "person", "profile": "Human2345", "armour": 0, "strength": 4, "dexterity": 5} | fields
 
 
-def gun(code: str = "S16-32", name: str = "Autopistol", **fields: object) -> Raw:
+def gun(code: str = "S16-32", name: str = "Autopistol", /, **fields: object) -> Raw:
     """A weapon."""
     return {"code": code, "name": name} | fields
 
@@ -167,7 +167,7 @@ def at(state: Encounter, path: str) -> object:
     return look_up(state, f"units.{path}" if first in getattr(state, "units", {}) else path)
 
 
-def play(state: Encounter | None, name: str, dice: str = "", **fields: object) -> Played:
+def play(state: Encounter | None, name: str, dice: str = "", /, **fields: object) -> Played:
     """A request with exactly these dice: none may be missing, none left over."""
     source = GivenDice(dice.split())
     found = run(armour(), name, request(name, fields, state), state, source)
@@ -184,7 +184,7 @@ class NoDice:
         pytest.fail(f"a refused order threw {count} dice for {why}")
 
 
-def refused(state: Encounter | None, name: str, **fields: object) -> RulesError:
+def refused(state: Encounter | None, name: str, /, **fields: object) -> RulesError:
     """The refusal of a request, which draws no dice and changes nothing."""
     before = None if state is None else armour().freeze(state)
     with pytest.raises(RulesError) as refusal:
@@ -199,21 +199,28 @@ def ids(refusal: RulesError) -> list[str]:
     return [slug for slug, _ in refusal.reasons]
 
 
-def odds(state: Encounter | None, name: str, by: str = "result", **fields: object) -> Chances:
+def odds(state: Encounter | None, name: str, by: str = "result", /, **fields: object) -> Chances:
     """The exact chances of one fact."""
     found = distribution(armour(), request(name, fields, state), state, (by,))
     assert sum(found.chances.values()) == 1
     return {values[0]: chance for values, chance in found.chances.items()}
 
 
-def by_hand(state: Encounter | None, name: str, by: str = "result", **fields: object) -> Chances:
-    """The same by playing every throw of every die."""
-    found: Chances = {}
+def by_hand(state: Encounter | None, name: str, /, *facts: str, **fields: object) -> dict[str, Chances]:
+    """The chances of each fact by playing every throw of every die."""
+    found: dict[str, Chances] = {by: {} for by in facts}
     for report, after, weight in plays(armour(), request(name, fields, state), state):
-        source = report if by.partition(".")[0] in ("result", "success", "data") else after
-        fact = look_up(source, by)
-        found[fact] = found.get(fact, Fraction(0)) + weight
+        for by, chances in found.items():
+            source = report if by.partition(".")[0] in ("result", "success", "data") else after
+            fact = frozen(look_up(source, by))
+            chances[fact] = chances.get(fact, Fraction(0)) + weight
     return found
+
+
+def equal_play(state: Encounter | None, name: str, /, *facts: str, **fields: object) -> None:
+    """The odds of each fact are those of playing every throw."""
+    for by, chances in by_hand(state, name, *facts, **fields).items():
+        assert odds(state, name, by, **fields) == chances, by
 
 
 def tally(facts: Iterable[tuple[object, Fraction]]) -> Chances:

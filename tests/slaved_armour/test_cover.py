@@ -8,7 +8,7 @@ from skirm.api import Encounter
 from skirm.rules.branches import look_up
 
 from .book import COVERS, GRID, TARGET_NUMBERS
-from .lab import Raw, battle, by_hand, gone, gun, ids, machine, modules_of, odds, person, play, refused, well_told
+from .lab import Raw, battle, equal_play, gone, gun, ids, machine, modules_of, person, play, refused, well_told
 
 THROUGH: Raw = {"attacker": "Rook", "target": "Vyx", "band": "short", "through": "wall"}
 
@@ -146,7 +146,12 @@ def test_modules_by_material_and_weight(material: str, light: int, heavy: int) -
     for weight, modules in (("light", light), ("heavy", heavy)):
         found = play(battle(), "place", name="wall", material=material, weight=weight)
         assert (found.result, modules_of(found.after, "wall")) == ("placed", modules)
-    assert ids(refused(found.after, "place", name="WALL", material="wood")) == ["taken"]
+
+
+@pytest.mark.rule("SA-31")
+@pytest.mark.parametrize("name", ["wall", "WALL", " Wall"])
+def test_b7_two_covers_of_one_name_are_refused(name: str) -> None:
+    assert ids(refused(behind(1), "place", name=name, material="wood")) == ["taken"]
 
 
 @pytest.mark.rule("SA-32")
@@ -154,8 +159,7 @@ def test_modules_by_material_and_weight(material: str, light: int, heavy: int) -
 def test_odds_through_a_wall_equal_play(hits: int) -> None:
     target = person(armour=1)
     state = play(behind(1, f"S{hits}2-92", target), "shoot", "6 6 1", **THROUGH).after
-    for by in ("units.Vyx.damage", "units.Vyx.wound", "covers.wall.modules"):
-        assert odds(state, "phase", by) == by_hand(state, "phase", by)
+    equal_play(state, "phase", "units.Vyx.damage", "units.Vyx.wound", "covers.wall.modules")
 
 
 def test_every_branch_is_told() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from skirm.api import Encounter
 
 from .book import chances_of_harm, harm_of, level_of, stopped, throws, winds
-from .lab import Played, battle, by_hand, gun, ids, odds, person, play, refused, tally, well_told
+from .lab import Played, battle, equal_play, gun, ids, odds, person, play, refused, tally, well_told
 
 
 def shot_at(*dice: int, turn: int = 1, **fields: object) -> Encounter:
@@ -127,8 +127,7 @@ def test_odds_of_damage_by_every_throw(dice: int, armour: int, profile: str) -> 
 @pytest.mark.parametrize("bundles", [(1,), (2,), (1, 1)])
 def test_odds_of_damage_equal_play(bundles: tuple[int, ...]) -> None:
     state = shot_at(*bundles, armour=1, profile="Human2445")
-    for by in ("units.Orm.damage", "units.Orm.wound", "units.Orm.strength", "units.Orm.winded_until"):
-        assert odds(state, "phase", by) == by_hand(state, "phase", by)
+    equal_play(state, "phase", *(f"units.Orm.{key}" for key in ("damage", "wound", "strength", "winded_until")))
 
 
 @pytest.mark.rule("SA-23")

@@ -6,7 +6,7 @@ import pytest
 
 from skirm.api import Encounter
 
-from .lab import Played, at, battle, by_hand, fires, gone, gun, ids, machine, odds, person, play, refused, well_told
+from .lab import Played, at, battle, equal_play, fires, gone, gun, ids, machine, person, play, refused, well_told
 
 
 def ended(state: Encounter, dice: str = "") -> Played:
@@ -103,8 +103,7 @@ def test_odds_of_a_mixed_phase_equal_play() -> None:
         "Orm": person(armour=1, pending=[{"dice": 1}]),
     }
     state = battle(turn=2, phase="combat", units=units)
-    for by in ("units.Rook.destroyed", "units.Orm.wound", "turn", "result"):
-        assert odds(state, "phase", by) == by_hand(state, "phase", by)
+    equal_play(state, "phase", "units.Rook.destroyed", "units.Orm.wound", "units.Rook.fires", "turn", "result")
 
 
 # The end.
@@ -140,7 +139,7 @@ def test_moving_waits_for_the_next_turn() -> None:
 
 def test_every_branch_is_told() -> None:
     units = {
-        "Rook": machine("a1! b1", "a2*", hits=1, fires=[{"kind": "explosive", "module": "x1", "since": 1}]),
+        "Rook": machine("a1 b1", "a2*", hits=1, fires=[{"kind": "internal", "module": "x1", "since": 1}]),
         "Orm": person(armour=1, pending=[{"dice": 1}]),
     }
     well_told(battle(turn=2, phase="combat", units=units), "phase")
