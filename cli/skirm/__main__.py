@@ -15,10 +15,18 @@ INTERRUPTED = 130
 def run() -> NoReturn:
     """The console script: the command line in, the exit code out."""
     try:
-        code = main(sys.argv[1:])
+        code = main([argument if argument.isascii() else in_utf8(argument) for argument in sys.argv[1:]])
     except KeyboardInterrupt:
         code = INTERRUPTED
     leave(code)
+
+
+def in_utf8(argument: str) -> str:
+    """An argument as UTF-8 even where the locale is another, so that the same words mean the same everywhere."""
+    try:
+        return os.fsencode(argument).decode("utf-8")
+    except UnicodeError:
+        return argument
 
 
 def leave(code: int) -> NoReturn:

@@ -125,6 +125,12 @@ class TestStdin:
         assert "SKIRM_MAX_LENGTH" in run.err
         assert len(run.err) < 500
 
+    def test_the_rest_of_a_line_that_is_too_long_is_no_line_of_its_own(self, here: Here) -> None:
+        for line in (b"3d6" + b" " * 50_000 + b"+100", b"#" + b"x" * 40_007 + b"3d6", b" " * 50_000 + b"3d6"):
+            run = here("roll", stdin=line + b"\n2d6\n")
+            assert (run.code, run.out) == (2, "")
+            assert "SKIRM_MAX_LENGTH" in run.err
+
     def test_a_terminal_gets_a_usage_error(self, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("skirm.commands.stdin.at_terminal", lambda: True)
         run = here("roll", stdin="")
@@ -266,3 +272,38 @@ def test_control_characters_do_not_reach_the_terminal(here: Here) -> None:
     run = here("roll", "3d6\x1b[31m \u202e # x")
     assert run.code == 2
     assert run.err.replace("\n", "").isprintable()
+
+
+def test_what_was_rolled_before_a_fault_is_printed_before_it_is_told(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SKIRM_MAX_DICE", "120")
+    for seed in "1", "4", "5", "7":
+        run = here("roll", "9d6!>1", "-n", "5000", "--seed", seed, "-q")
+        whole = here("roll", "9d6!>1", "-n", str(max(1, run.out.count("\n"))), "--seed", seed, "-q")
+        assert run.code == 2
+        assert run.out == (whole.out if run.out else "")
+        assert "SKIRM_MAX_DICE" in run.err
+
+
+def test_results_of_given_dice_are_bounded_since_they_are_held(here: Here) -> None:
+    run = here("roll", "5", "-n", "99999999", "--dice", "")
+    assert (run.code, run.out) == (2, "")
+    assert "SKIRM_MAX_DICE" in run.err
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["roll", "3d6", "--seed", "\u202e\u009b31m\x7f", "--json"],
+        ["roll", "1d6", "--json", "--dice", "1,\u202e\u009b31m"],
+        ["roll", "1d6", "--json", "--\u202e\u009b31m"],
+        ["roll", "1d6 # a\u200db", "--json"],
+    ],
+)
+def test_an_object_has_no_character_that_must_not_reach_a_terminal(here: Here, argv: list[str]) -> None:
+    assert here(*argv).out.rstrip("\n").isprintable()
+
+
+def test_dice_that_a_shell_has_torn_apart_are_not_taken_for_an_expression(here: Here) -> None:
+    assert "put quotes round them" in here("roll", "3d6", "--dice", "1,", "2,", "3").err

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from skirm.dice.errors import NotationError
+from skirm.dice.notation import parse
+
 Text = st.SearchStrategy[str]
 
 SIDES = st.integers(2, 30)
@@ -120,7 +123,7 @@ def joined(parts: Text, sign: Text) -> Text:
 
 
 def labelled(part: Text) -> Text:
-    return st.tuples(part, st.sampled_from(["", "", "", "[fire]", "[Cold ✨]", "[a][b]"])).map("".join)
+    return st.tuples(part, st.sampled_from([""] * 9 + ["[fire]", "[Cold ✨]"])).map("".join)
 
 
 def signed(part: Text) -> Text:
@@ -165,14 +168,27 @@ def comparisons(inner: Text) -> Text:
     return st.tuples(inner, sign, inner).map("({0[0]}) {0[1]} ({0[2]})".format)
 
 
+# What the notation refuses by meaning and not by form: labels without a share, conditions that no die can meet.
+REFUSALS = ("a label", "labels do not", "no die here can show")
+
+
+def meant(text: str) -> bool:
+    """Whether an expression is not one of the refusals; any other error is left for the law to fail on."""
+    try:
+        parse(text)
+    except NotationError as error:
+        return not error.detail.startswith(REFUSALS) and REFUSALS[2] not in error.detail
+    return True
+
+
 INNER = st.recursive(st.one_of(pools(), numbers(), counts().map("({})".format)), sums, max_leaves=2)
-SUMS = sums(INNER)
-EXPRESSIONS = st.one_of(SUMS, SUMS, comparisons(SUMS), counts(), pools())
+SUMS = sums(INNER).filter(meant)
+EXPRESSIONS = st.one_of(SUMS, SUMS, comparisons(SUMS), counts(), pools()).filter(meant)
 
 
 @st.composite
 def inputs(draw: st.DrawFn) -> str:
     """A whole input: an expression, sometimes repeated, sometimes with a comment."""
     repeat = draw(st.sampled_from(["", "", "", "2x", "6 x "]))
-    text = f"1d6 + ({draw(EXPRESSIONS)})" if repeat else draw(EXPRESSIONS)
+    text = draw(EXPRESSIONS.map("1d6 + ({})".format).filter(meant)) if repeat else draw(EXPRESSIONS)
     return repeat + text + draw(st.sampled_from(["", "", " # fire", "#Ärger 100%", "  # a # b"]))

@@ -97,7 +97,8 @@ def test_ten_dice_count_successes_and_parentheses_compare_the_total() -> None:
         ("(1d20) LE 13", "14", 14, 13, False),
         ("(1d20) = 14", "14", 14, 14, True),
         ("(1d20) eq 15", "14", 14, 15, False),
-        ("1d20[hit] >= 15", "14", 14, 15, False),
+        ("(1d20)[hit] >= 15", "14", 14, 15, False),
+        ("(1d20) == 14", "14", 14, 14, True),
         ("max(1d20, 3) >= 3", "2", 3, 3, True),
         ("{1d20, 3}kh1 >= 3", "2", 3, 3, True),
         ("(2d6) >= (1d6)", "1 2 4", 3, 4, False),
@@ -170,7 +171,6 @@ def test_the_hint_writes_out_both_meanings() -> None:
         "3d6 > = 5",
         ">= 5",
         "3d6 => 5",
-        "3d6 == 5",
         "3d6 5",
         "3d6>=5kh1",
         "3d6>=5!",
@@ -185,3 +185,15 @@ def test_what_is_neither_a_count_nor_a_comparison_is_refused(text: str) -> None:
 
 def test_counting_against_dice_is_refused_with_a_hint() -> None:
     assert "(2d6)" in refusal("2d6>=1d6").message
+
+
+@pytest.mark.parametrize(
+    "expression", ["3d6>=7", "3d6>6", "3d6<1", "3d6<=0", "3d6=7", "5d6f7", "4d6min3f2", "d{1,3}=2", "2d6r7", "2d6!>=7"]
+)
+def test_a_condition_that_no_die_can_meet_is_refused(expression: str) -> None:
+    assert "no die here can show" in refusal(expression).detail
+
+
+@pytest.mark.parametrize("expression", ["3d6!!6>=7", "3d6!p6=0", "1d(2d4)>=8"])
+def test_a_condition_that_modifiers_let_a_die_meet_is_none_of_them(expression: str) -> None:
+    parse(expression)

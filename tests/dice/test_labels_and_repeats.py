@@ -26,8 +26,15 @@ from tests.dice.rolling import given, refusal, subtotals
         ("max(1d6, 4)[at least]", "2", 4, {"at least": 4}),
         ("{1d6, 1d8}kh1[best] + 1", "2 7", 8, {"best": 7}),
         ("4d6kh3[Fire] + 1d4[fire]", "1 2 3 4 4", 13, {"Fire": 9, "fire": 4}),
-        ("1d6[a][b]", "3", 3, {"a": 3, "b": 3}),
-        ("1d6[a] / 2 + (7/2)[b]", "3", 5, {"a": 3, "b": Fraction(7, 2)}),
+        ("1d6[a] / 2 + (7/2)[b]", "3", 5, {"a": Fraction(3, 2), "b": Fraction(7, 2)}),
+        ("2 * (2d6[fire] + 1d4[cold])", "6 4 2", 24, {"fire": 20, "cold": 4}),
+        ("10 - 2*1d6[a]", "3", 4, {"a": -6}),
+        ("{2d6[fire], 1d8[cold]}kh1", "6 4 3", 10, {"fire": 10}),
+        ("{2d6[fire], 1d8[cold]}kl1", "6 4 3", 3, {"cold": 3}),
+        ("max(2d6[fire], 1d8[cold])", "1 1 8", 8, {"cold": 8}),
+        ("min(2d6[fire], 1d8[cold]) + 1", "1 1 8", 3, {"fire": 2}),
+        ("abs(1d6 - 2*1d6[a])", "1 3", 5, {"a": 6}),
+        ("(1d20[me]) > 1d20[you]", "7 9", 0, {"me": 7, "you": 9}),
         ("1d6", "3", 3, {}),
         ("1d6[Feuer 🔥] + 1", "3", 4, {"Feuer 🔥": 3}),
     ],
@@ -37,6 +44,27 @@ def test_a_subtotal_for_each_label(expression: str, dice: str, total: int, expec
     assert rolled.total == total
     assert subtotals(rolled) == expected
     assert list(subtotals(rolled)) == list(expected), "in the order of the text"
+
+
+@pytest.mark.parametrize(
+    ("expression", "column"),
+    [
+        ("1d6[a][b]", 4),
+        ("(1d6[a] + 1)[b]", 13),
+        ("floor(1d6[a] / 2)", 1),
+        ("1d6[a] // 2", 1),
+        ("12 / 1d6[a]", 1),
+        ("1d6[a] * 1d6[b]", 1),
+        ("(1d4[a])d6", 1),
+        ("1d(1d4[a])", 3),
+        ("2 + (1d6[a] + 1 >= 3)", 6),
+        ("5d10[hits]>=8", 5),
+    ],
+)
+def test_a_label_that_has_no_share_of_the_total_is_refused(expression: str, column: int) -> None:
+    error = refusal(expression)
+    assert "label" in error.detail
+    assert error.column == column
 
 
 def test_a_labelled_pool_says_why_it_was_thrown() -> None:

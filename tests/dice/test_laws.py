@@ -123,7 +123,8 @@ def test_keeping_is_choosing_from_the_sorted_dice(pool: tuple[int, list[int], in
 @given(POOL)
 def test_successes_and_failures_of_opposite_conditions_are_all_dice(pool: tuple[int, list[int], int]) -> None:
     sides, faces, some = pool
-    dice = f"{len(faces)}d{sides}"
+    # One side more than the faces need, and a threshold inside: every condition here can be met and missed.
+    dice, some = f"{len(faces)}d{sides + 1}", 2 + some % (sides - 1)
     assert total(f"{dice}>={some}", faces) + total(f"{dice}<{some}", faces) == len(faces)
     assert total(f"{dice}>{some}", faces) + total(f"{dice}<={some}", faces) == len(faces)
     assert total(f"{dice}>={some}f<{some}", faces) == total(f"{dice}>={some}", faces) - total(f"{dice}<{some}", faces)

@@ -78,7 +78,7 @@ def test_result_success_and_total(here: Here, argv: list[str], dice: str, expect
         ("1d66", "42", 66, [42]),
         ("2dF", "+,-", "dF", [1, -1]),
         ("d{1,1,2}", "2", "d{1, 1, 2}", [2]),
-        ("d{hit,miss}", "HIT", "d{hit, miss}", ["hit"]),
+        ("d{hit,miss}", "hit", "d{hit, miss}", ["hit"]),
     ],
 )
 def test_dice_are_told_as_they_were_drawn(

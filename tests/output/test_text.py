@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirm.dice.given import GivenDice, split_faces
+from skirm.dice.given import GivenDice
 from skirm.dice.notation import parse
 from skirm.output.text import roll_line
 from tests.shell import Here
@@ -77,7 +77,7 @@ def test_a_fraction_beyond_decimals_is_told_as_a_fraction(here: Here, monkeypatc
 
 def painted(expression: str, dice: str, target: int | None = None, success: bool | None = None) -> str:
     notation = parse(expression)
-    rolled = notation.roll(GivenDice(split_faces(dice)))
+    rolled = notation.roll(GivenDice(dice))
     line = roll_line(notation, rolled, rolled.success if success is None else success, target, colour=True)
     plain = roll_line(notation, rolled, rolled.success if success is None else success, target)
     for code in ("1", "2", "31", "32", "0"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import msgspec
 import pytest
@@ -232,6 +233,12 @@ def test_a_state_that_no_save_could_hold_is_the_fault_of_the_order(wrong: object
 
     told = fault(lambda: do(act, Lab(units={"a": Soldier()})))
     assert told.startswith("lab: the state ")
+
+
+def test_facts_that_cannot_be_told_are_the_fault_of_the_rule_before_anything_is_committed() -> None:
+    told = fault(lambda: do(lambda lab, play: Outcome("x", data={"who": object()})))
+    assert told == "lab: test returned data that cannot be told: object is neither a number, a text, a list nor a table"
+    assert do(lambda lab, play: Outcome("x", data={"half": Fraction(1, 2)}))[0].data == {"half": Fraction(1, 2)}
 
 
 def test_something_due_that_is_no_step_is_the_fault_of_the_rule() -> None:

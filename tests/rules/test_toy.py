@@ -21,6 +21,7 @@ from skirm.rules.branching import explore
 from skirm.rules.draws import RecordedDice
 from skirm.rules.engine import Resolution, run
 from skirm.rules.outcome import Report
+from skirm.rules.requests import build, read_pairs
 
 from ..toy.install import install_toy, toy
 from ..toy.skirm_toy.example import yard
@@ -422,3 +423,18 @@ def test_every_rule_that_a_table_names_is_told() -> None:
     named = {table.origin.rule for table in TOY.schemas.table_data.values()}
     assert named <= set(TOY.schemas.rule_texts)
     assert {template.kind for template in TOY.schemas.templates.values()} == {"house", "printed"}
+
+
+@pytest.mark.parametrize(
+    ("words", "order"),
+    [
+        (["attacker=ROOK", "target=vyx", "distance=5"], Shoot("Rook", "Vyx", 5)),
+        (["attacker=rook", "target=keg 1"], Shoot("Rook", "Keg 1")),
+    ],
+)
+def test_an_order_as_it_is_typed(words: list[str], order: Shoot) -> None:
+    assert build(Shoot, read_pairs(words), list(yard().units)) == order
+
+
+def test_a_rest_as_it_is_typed() -> None:
+    assert build(Rest, read_pairs(["time=1h30m"]), []) == Rest(5400)

@@ -150,6 +150,10 @@ SCENARIOS: dict[str, tuple[Callable[[], None], Callable[[Tell], None]]] = {
 }
 
 
+UNWRITTEN = {"hand-edit", "undo-hand-edit", "replaced", "migration", "lone"}
+"""Where what happened outside of skirm is left alone until a command succeeds."""
+
+
 class Step:
     """Counts the steps, and ends the process or fails at one of them."""
 
@@ -178,6 +182,9 @@ class Step:
                 original(arguments[0], content[: len(content) // 2])
             elif "after" in self.way:
                 original(*arguments)
+            if self.way == "signal":
+                os.kill(os.getpid(), signal.SIGTERM)
+                return original(*arguments)
             if "full" in self.way:
                 raise OSError(ENOSPC, os.strerror(ENOSPC))
             die()
@@ -290,9 +297,34 @@ def fails(folder: Path, scenario: str) -> int:
     return len(steps)
 
 
+def stops(folder: Path, scenario: str) -> int:
+    """SIGTERM at every step: the step is finished, and the file is written."""
+    found, steps = states(folder, scenario)
+    prepare, act = SCENARIOS[scenario]
+    for at in range(len(steps)):
+        fresh(folder, prepare)
+        where = f"{scenario}, stopped at step {at}"
+        heard: list[str] = []
+        step = Step(at, "signal")
+        try:
+            act(partial(heard.append, "."))
+        except SystemExit as end:
+            code = end.code
+        else:
+            code = "none"
+        finally:
+            step.restore()
+        assert code == 143, f"{where}: {code}"
+        assert not leftovers(folder), f"{where}: {leftovers(folder)}"
+        head = load(FIGHT).save if Path(FIGHT).exists() else None
+        assert head is None or Path(FIGHT).read_bytes() == to_bytes(head) or scenario in UNWRITTEN, where
+        check(folder, found[len(heard) :], where)
+    return len(steps)
+
+
 if __name__ == "__main__":
     os.fsync = lambda fd: None  # A kill loses nothing that was written; only the order of the steps matters here.
-    run = {"dies": dies, "fails": fails}[sys.argv[1]]
+    run = {"dies": dies, "fails": fails, "stops": stops}[sys.argv[1]]
     place = Path(sys.argv[2], "fight")
     for name in sys.argv[3:]:
         print(name, run(place, name), "steps")

@@ -13,7 +13,7 @@ from tests.saves.crashing import SCENARIOS
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("way", ["dies", "fails"])
+@pytest.mark.parametrize("way", ["dies", "fails", "stops"])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_whatever_step_is_the_last_the_fight_is_whole(tmp_path: Path, scenario: str, way: str) -> None:
     command = [sys.executable, "-m", "tests.saves.crashing", way, str(tmp_path), scenario]

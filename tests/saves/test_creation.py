@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
 
+from skirm.saves import disk
 from skirm.saves.creation import create
-from skirm.saves.errors import DamagedError, ExistsError, InvalidError, SaveError
+from skirm.saves.errors import DamagedError, ExistsError, InvalidError, SaveError, WriteError
 from skirm.saves.loading import load, read_history, read_stream
 from skirm.saves.models import encode
 from skirm.saves.revision import first_save
@@ -62,6 +65,26 @@ def test_force_helps_against_damage(folder: Path) -> None:
         start()
     create(FIGHT, toy.save(), versions={}, force=True)
     assert load(FIGHT).save == toy.save()
+
+
+def test_where_there_are_no_links_a_copy_is_kept_whole_or_not_at_all(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start()
+    before = Path(FIGHT).read_bytes()
+
+    def fails(*arguments: object) -> None:
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+    monkeypatch.setattr(disk, "link", fails)
+    with monkeypatch.context() as patch:
+        patch.setattr(disk, "write", fails)
+        with pytest.raises(WriteError, match=r"cannot keep a copy as fight\.toml\.1\.bak: no space left on device"):
+            create(FIGHT, toy.save(), versions={}, force=True)
+    assert not Path("fight.toml.1.bak").exists()
+    assert Path(FIGHT).read_bytes() == before
+    create(FIGHT, toy.save(seed="new"), versions={}, force=True)
+    assert Path("fight.toml.1.bak").read_bytes() == before
 
 
 def test_force_with_nothing_there(folder: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import shutil
 import socket
 import stat
@@ -18,7 +17,7 @@ import pytest
 from skirm.errors import SkirmError
 from skirm.saves import checkpoint, disk
 from skirm.saves.creation import create
-from skirm.saves.errors import ConflictError, KindError, WriteError
+from skirm.saves.errors import ConflictError, DamagedError, InvalidError, KindError, WriteError
 from skirm.saves.loading import load, read_history
 from skirm.saves.save import to_bytes
 from skirm.saves.transaction import Transaction
@@ -178,22 +177,27 @@ def test_a_read_only_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs to become someone else")
-def test_a_folder_of_someone_else(tmp_path: Path) -> None:
+def test_a_folder_of_someone_else(folder: Path) -> None:
     place = Path("/tmp") / f"skirm-{os.getpid()}"
     place.mkdir(mode=0o755)
     try:
         start(str(place / FIGHT))
-        child = os.fork()
-        if child == 0:
-            os.setuid(65534)
-            code = 1
-            try:
-                change(str(place / FIGHT), speed(5))
-            except WriteError:
-                code = 0
-            finally:
-                os._exit(code)
-        assert os.waitpid(child, 0)[1] == 0
+        start()
+        script = """
+import os, sys
+from skirm.saves.errors import WriteError
+from tests.saves.fights import change, speed
+change(sys.argv[1], speed(5))  # All modules are there, before someone else cannot read them.
+os.setuid(65534)
+try:
+    change(sys.argv[2], speed(5))
+except WriteError as error:
+    sys.exit("read-only" not in str(error))
+sys.exit(2)
+"""
+        command = [sys.executable, "-c", script, str(folder / FIGHT), str(place / FIGHT)]
+        assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+        assert load(str(place / FIGHT)).save.meta.revision == 0
     finally:
         shutil.rmtree(place)
 
@@ -317,21 +321,57 @@ def test_what_the_disk_does_not_take_is_one_line(
     assert load(FIGHT).save.meta.revision == (0 if step in {"open_end", "write"} else 1)
 
 
+def test_a_full_disk_in_a_batch_loses_only_the_order_that_did_not_fit(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start()
+    original = disk.write
+
+    def half(descriptor: int, content: bytes) -> None:
+        original(descriptor, content[:20])
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+    def no(*arguments: object) -> None:
+        raise OSError(EIO, os.strerror(EIO))
+
+    with Transaction.open(FIGHT, toy.schema_for) as fight:
+        fight.commit("set", {**fight.save.state, "turn": 2})
+        with monkeypatch.context() as patch:
+            patch.setattr(disk, "write", half)
+            patch.setattr(disk, "cut", no)
+            with pytest.raises(WriteError, match="no space left on device; nothing was changed"):
+                fight.commit("set", {**fight.save.state, "turn": 3})
+        fight.commit("set", {**fight.save.state, "turn": 4})
+    assert load(FIGHT).save.state["turn"] == 4
+    assert [entry.revision for entry in read_history(FIGHT).entries] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("kind", [a_folder, a_pipe, a_socket])
+def test_a_journal_that_is_no_file(folder: Path, kind: Callable[[Path], None]) -> None:
+    Path(FIGHT).write_bytes(to_bytes(toy.save()))
+    kind(Path(JOURNAL))
+    for command in (lambda: load(FIGHT), lambda: change(FIGHT, turn), undo):
+        with pytest.raises(DamagedError, match=r"fight\.toml\.journal\.jsonl: is no ordinary file"):
+            command()
+
+
 def test_a_limit_on_the_size_of_files(folder: Path) -> None:
     start()
     before = Path(FIGHT).read_bytes(), Path(JOURNAL).read_bytes()
-    child = os.fork()
-    if child == 0:
-        limit = len(before[1]) + 20
-        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-        code = 1
-        try:
-            change(FIGHT, speed(5))
-        except WriteError as error:
-            code = 0 if error.exit_code == 74 and "file too large" in str(error) else 2
-        finally:
-            os._exit(code)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    script = """
+import resource, sys
+from skirm.saves.errors import WriteError
+from tests.saves.fights import change, speed
+limit = int(sys.argv[2])
+resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+try:
+    change(sys.argv[1], speed(5))
+except WriteError as error:
+    sys.exit("file too large" not in str(error))
+sys.exit(2)
+"""
+    command = [sys.executable, "-c", script, str(folder / FIGHT), str(len(before[1]) + 20)]
+    assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0
     assert (Path(FIGHT).read_bytes(), Path(JOURNAL).read_bytes()) == before
 
 
@@ -353,6 +393,8 @@ def test_a_state_that_cannot_be_kept_commits_nothing(folder: Path) -> None:
     with Transaction.open(FIGHT, toy.schema_for) as fight:
         with pytest.raises(SkirmError):
             fight.commit("set", {**fight.save.state, "turn": float("nan")})
+        with pytest.raises(InvalidError, match="the order: a text in it is not valid Unicode"):
+            fight.commit("set", fight.save.state, request={"target": "\udcff"})
         assert fight.save.meta.revision == 0
         fight.commit("set", {**fight.save.state, "turn": 2})
     assert Path(JOURNAL).read_bytes().startswith(before)

@@ -33,6 +33,24 @@ def test_undo_restores_the_exact_bytes_and_the_revision(folder: Path) -> None:
     assert load(FIGHT).save.meta.revision == 4
 
 
+def test_undo_restores_the_order_of_units_and_of_keys(folder: Path) -> None:
+    start()
+    before = Path(FIGHT).read_bytes()
+
+    def turn_round(battle: toy.Battle) -> None:
+        battle.units = dict(reversed(battle.units.items()))
+
+    def swap(battle: toy.Battle) -> None:
+        battle.units["Rook"], battle.units["Vyx"] = battle.units["Vyx"], battle.units["Rook"]
+        battle.units["Aim"] = battle.units.pop("Jean Luc")
+
+    states = change(FIGHT, turn_round, swap)
+    assert states[0] != before
+    assert undo() == states[0]
+    assert undo() == before
+    assert redo(FIGHT, 2) == states[1]
+
+
 def test_what_was_undone_is_told(folder: Path) -> None:
     start()
     change(FIGHT, speed(5), turn)
@@ -193,12 +211,15 @@ def test_a_patch_that_does_not_fit_is_damage(folder: Path) -> None:
     start()
     change(FIGHT, speed(5), speed(6))
     path = Path(JOURNAL)
+    read_history(FIGHT).check()
     path.write_text(path.read_text().replace('"old":5,"new":6', '"old":4,"new":6'))
     with pytest.raises(DamagedError, match="line 2: the changes that lead here do not give the state"):
         undo(FIGHT, 1)
     path.write_text(path.read_text().replace('"old":4,"new":6', '"old":4,"new":7'))
     with pytest.raises(DamagedError, match=r"line 3: a change does not fit .*units\.Rook\.speed"):
         undo(FIGHT, 1)
+    with pytest.raises(DamagedError, match="line 3: a change does not fit"):
+        read_history(FIGHT).check()
 
 
 def test_entries_that_lead_in_circles_are_damage(tmp_path: Path) -> None:

@@ -64,6 +64,10 @@ def test_put_leaves_the_old_state_alone() -> None:
     assert get(changed, parse("units.Rook.modules.1.name")) == "wreck"
     assert get(state, parse("units.Rook.modules.1.name")) == "drive"
     assert put(state, ("turn",), 2)["turn"] == 2
+    assert put(state, ("turn",), None) == {"units": state["units"]}
+    assert put(state, parse("units.Rook.modules"), None) == {"turn": 1, "units": {"Rook": {}}}
+    with pytest.raises(PathError, match="set the whole list"):
+        put(state, parse("units.Rook.modules.0"), None)
     assert get(put(state, parse("units.Rook.stance"), "prone"), parse("units.Rook.stance")) == "prone"
 
 

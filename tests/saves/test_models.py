@@ -10,7 +10,9 @@ import pytest
 
 from skirm.saves.errors import InvalidError
 from skirm.saves.faults import faults_in
+from skirm.saves.keypath import get, parse, put
 from skirm.saves.models import decode, encode
+from skirm.saves.revision import first_save, next_save
 from skirm.saves.shape import settled
 from skirm.saves.values import Table
 from tests.saves import toy
@@ -22,11 +24,25 @@ def test_there_and_back() -> None:
 
 
 def test_the_save_needs_two_names_for_itself() -> None:
-    class Wrong(msgspec.Struct):
-        house: int = 1
+    for name in ("house", "save"):
+        with pytest.raises(InvalidError, match=f"{name}: the save itself needs this key"):
+            first_save(toy.SCHEMA, {name: 1}, "seed")
+        with pytest.raises(InvalidError, match=f"{name}: the save itself needs this key"):
+            next_save(toy.save(), {name: 1}, "fight.toml")
 
-    with pytest.raises(InvalidError, match="a field cannot be called house"):
-        encode(Wrong())
+
+def test_words_that_were_typed_become_what_belongs_there() -> None:
+    for path, word, value in [
+        ("units.Rook.speed", "7", 7),
+        ("units.Rook.heading", "1.5", 1.5),
+        ("units.Rook.cover", "full", "full"),
+        ("units.Rook.modules.0.destroyed", "true", True),
+        ('units."Jean Luc".stance', "7", "7"),
+    ]:
+        typed = put(toy.save().state, parse(path), word)
+        assert get(settled(encode(decode(toy.SCHEMA, typed, "x", texts=True)), "x"), parse(path)) == value
+    with pytest.raises(InvalidError, match=r"x: units\.Rook\.speed: expected int, found str"):
+        decode(toy.SCHEMA, put(toy.save().state, parse("units.Rook.speed"), "fast"), "x", texts=True)
 
 
 class Colour(enum.Enum):

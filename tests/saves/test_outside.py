@@ -136,8 +136,9 @@ def test_a_save_that_is_behind_its_journal_is_rolled_forward(folder: Path) -> No
     Path(FIGHT).write_bytes(old)
     assert to_bytes(load(FIGHT, toy.schema_for).save) == new
     assert Path(FIGHT).read_bytes() == old, "reading writes nothing"
-    with Transaction.open(FIGHT, toy.schema_for):
+    with Transaction.open(FIGHT, toy.schema_for) as fight:
         pass
+    assert fight.warnings == ["fight.toml was behind its journal: revision 0 rolled forward to 3"]
     assert Path(FIGHT).read_bytes() == new
     assert len(kinds()) == 4
 
@@ -238,6 +239,18 @@ def test_another_old_file_gets_a_number(old_fight: bytes) -> None:
     Path("fight.toml.v1.bak").write_bytes(b"something else")
     change(FIGHT, speed(4))
     assert Path("fight.toml.v1.1.bak").read_bytes() == old_fight
+
+
+def test_every_step_from_an_old_schema_is_taken(old_fight: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def a_note(raw: dict[str, object]) -> dict[str, object]:
+        return {**raw, "note": "from 2"}
+
+    monkeypatch.setattr(toy.SCHEMA, "version", 3)
+    monkeypatch.setattr(toy.SCHEMA, "migrations", {**toy.SCHEMA.migrations, 2: a_note})
+    loaded = load(FIGHT, toy.schema_for)
+    assert isinstance(loaded.encounter, toy.Battle)
+    assert (loaded.encounter.note, loaded.save.meta.schema, loaded.save.meta.revision) == ("from 2", 3, 1)
+    assert load(FIGHT).save.state.get("note") is None
 
 
 def test_a_newer_schema_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,7 +61,7 @@ def test_a_change_of_one_figure_is_small() -> None:
         (Change(["units", "Rook", "hp"], new=4, place=0), "units.Rook.hp = 4 added"),
         (Change(["note"], old="a\u202eb", new="x" * 200), 'note: "a\\u202eb" -> "' + "x" * 56 + "..."),
         (Change(["units"], order=(["a", "b"], ["b", "a"])), "units: the keys changed places"),
-        (Change(["units", "Rook", "wounds"], old=[1], new=[1, 2]), "units.Rook.wounds: 1 elements -> 2 elements"),
+        (Change(["units", "Rook", "wounds"], old=[1], new=[1, 2]), "units.Rook.wounds: a list of 1 -> a list of 2"),
     ],
 )
 def test_a_change_is_told(change: Change, text: str) -> None:

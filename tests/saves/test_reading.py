@@ -63,6 +63,9 @@ def refused(data: bytes) -> SkirmError:
         (SAVE.replace(b'kind = "person"\n', b""), 'units."Jean Luc".kind: is missing, expected one of machine, person'),
         (SAVE.replace(b"rounds = 6\n", b""), "units.Rook.weapons.cannon.rounds: is missing"),
         (SAVE.replace(b'"partial"', b'"partail"'), 'found "partail"; did you mean partial?'),
+        (SAVE.replace(b'"partial"', b'"\\u202e\\u001b[2J"'), 'found "\\u202e\\u001b[2J"'),
+        (SAVE.replace(b'"seed"', b'["\\u202e"]'), "save.seed cannot be a list of 1"),
+        (SAVE.replace(b"seed = ", b'"\\u202e" = 1\nseed = '), 'save."\\u202e" is not known'),
         (SAVE.replace(b"turn = 1", b"[turn]"), "turn: expected int, found a table"),
         (
             SAVE.replace(b"[house.cover]\nnone = 44\nfull = 66\n", b"").replace(b"turn = 1", b"house = 1"),

@@ -128,12 +128,13 @@ def test_settling_twice_changes_nothing(state: dict[str, object]) -> None:
 def test_known_texts_of_units_give_the_same_file(old: dict[str, object], new: dict[str, object]) -> None:
     before = saved({"units": old})
     memory = Memory()
-    after = Save(memory.settle({"units": {**old, **new}}, before.state, "x"), before.meta)
+    both = {**new, **old, **new}
+    after = Save(memory.settle({"units": both}, before.state, "x"), before.meta)
     kept = [name for name, unit in after.units.items() if before.units.get(name) is unit]
     written = unit_texts(document_text(document(before)), kept)
     assert set(written) <= set(kept)
     assert document_text(document(after), written) == document_text(document(after))
-    assert exact(after.state) == exact(saved({"units": {**old, **new}}).state)
+    assert exact(after.state) == exact(saved({"units": both}).state)
 
 
 def test_units_that_did_not_change_are_taken_over() -> None:

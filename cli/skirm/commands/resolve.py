@@ -62,9 +62,9 @@ def chooses(line: Line, save: str, steps: int) -> Chooses:
     if given != "ask":
         if steps > 1:
             raise line.wrong("--dice are those of one order; with several, each brings its own")
-        from skirm.dice.given import GivenDice, split_faces  # noqa: PLC0415 - only for given dice
+        from skirm.dice.given import GivenDice  # noqa: PLC0415 - only for given dice
 
-        return lambda _order, _fight: GivenDice(split_faces(given))
+        return lambda _order, _fight: GivenDice(given)
     from skirm.commands.stdin import ask, at_terminal  # noqa: PLC0415 - only to ask a person
 
     if save == STREAM:

@@ -136,9 +136,9 @@ def show_raw(line: Line, loaded: Loaded, unit: str | None) -> None:
     elif name is None:
         print_out("\n".join(map(escaped, save_text(loaded.save, loaded.digest).splitlines())))
     else:
-        from tomli_w import dumps  # noqa: PLC0415 - only for one unit
+        from skirm.saves.text import document_text  # noqa: PLC0415 - only for one unit
 
-        text = dumps({"units": {name: loaded.save.units[name]}})
+        text = document_text({"units": {name: loaded.save.units[name]}}).partition("\n\n")[2]
         print_out("\n".join(map(escaped, text.splitlines())))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from skirm.errors import InputError
@@ -42,10 +43,11 @@ def lines(length: int) -> Iterator[tuple[int, str]]:
             refused for their length and never held in memory.
     """
     number = 0
-    while line := read_line(BYTES_A_CHARACTER * length + 8):
+    size = BYTES_A_CHARACTER * length + 8
+    while line := read_line(size):
         number += 1
         text = decoded(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line).rstrip("\r\n")
-        if text.strip() and not text.lstrip().startswith("#"):
+        if len(text) > length or (text.strip() and not text.lstrip().startswith("#")):
             yield number, text
 
 
@@ -56,6 +58,12 @@ def read_line(size: int) -> bytes:
     """
     if sys.stdin is None:
         raise InputError("standard input is closed")
+    try:
+        # A parent may have left it non-blocking; reading would then take a pause for the end.
+        if not os.get_blocking(sys.stdin.fileno()):
+            os.set_blocking(sys.stdin.fileno(), True)
+    except (OSError, ValueError):  # no descriptor at all, as in tests
+        pass
     try:
         return sys.stdin.buffer.readline(size)
     except OSError as fault:

@@ -43,16 +43,20 @@ def throw(options: RollOptions, systems: dict[str, System] | None = None) -> int
 
         if not options.words and (sys.stdin is None or at_terminal()):
             raise UsageError("an expression is missing, 3d6 for example, or - to type one a line", "roll")
-        table = Table(options, systems)
-        for number, text in lines(table.limits.length):
-            table.answer_line(number, text, forgiving=at_terminal())
-    else:
-        table = Table(options, systems)
-        if names_roll(options.words[0]):
+    table = Table(options, systems)
+    try:
+        if options.from_stdin:
+            for number, text in lines(table.limits.length):
+                table.answer_line(number, text, forgiving=at_terminal())
+        elif names_roll(options.words[0]):
             table.ask_system(list(options.words))
         else:
             table.answer(" ".join(options.words))
-    table.settle()
+        table.settle()
+    except SkirmError:
+        if not table.answers.held:
+            table.answers.flush()
+        raise
     return 1 if options.exit_code and not table.all_succeeded else 0
 
 
@@ -72,6 +76,7 @@ class Table:
         self.colour = not options.json and wants_colour(sys.stdout)
         self.seed_told = not options.show_seed
         self.all_succeeded = True
+        self.results = 0
 
     def answer(self, text: str) -> None:
         """Read one expression, throw it as often as it asks for, and print each result.
@@ -83,6 +88,11 @@ class Table:
         if options.exit_code or options.target is not None:
             check_question(notation, options)
         count = (options.number or 1) * (notation.times or 1)
+        self.results += count
+        if self.answers.held and self.results > self.limits.dice:
+            raise UsageError(
+                f"more than {self.limits.dice} results from given dice (SKIRM_MAX_DICE raises the bound)", "roll"
+            )
         plain = options.quiet and not options.json and not options.exit_code and options.target is None
         if plain and count >= BULK and self.answer_in_bulk(notation, count):
             return
@@ -215,10 +225,10 @@ def source_of_dice(options: RollOptions) -> Source:
         from skirm.dice.seeds import RandomDice  # noqa: PLC0415 - one source of three
 
         return RandomDice(options.seed)
-    from skirm.dice.given import AskedDice, GivenDice, split_faces  # noqa: PLC0415 - one source of three
+    from skirm.dice.given import AskedDice, GivenDice  # noqa: PLC0415 - one source of three
 
     if options.dice != "ask":
-        return GivenDice(split_faces(options.dice))
+        return GivenDice(options.dice)
     from skirm.commands.stdin import ask, at_terminal  # noqa: PLC0415 - only to ask a person
 
     return AskedDice(ask, print_err if at_terminal() else None)

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     End = int | Fraction | float
 
 INFINITY = float("inf")
+# No sheet asks for more on one pool, and checking each against each face should stay quick.
+MOST_PIECES = 100
+# How often each die of the most that may be thrown may be looked at by a modifier.
+LOOKS = 10
 
 
 class Range:
@@ -49,11 +53,17 @@ def check(notation: Notation, scanner: Scanner) -> None:
     """
     reckoning = Reckoning(scanner)
     reckoning.node(notation.root)
-    thrown = reckoning.thrown * (notation.times or 1)
+    thrown = max(reckoning.thrown, 1) * (notation.times or 1)
     if thrown > scanner.limits.dice:
-        many = f"{thrown} dice" if thrown < 10**15 else f"{float(thrown):.1e} dice"
+        many = f"{thrown} dice" if thrown < 10**15 else f"about 10^{thrown.bit_length() * 301 // 1000} dice"
         more = " can be expected" if reckoning.expected else ""
         scanner.fail(f"{many}{more}, more than {scanner.limits.dice} in one roll (SKIRM_MAX_DICE raises the bound)", 0)
+    if reckoning.work * (notation.times or 1) > LOOKS * scanner.limits.dice:
+        scanner.fail(
+            f"so many modifiers on so many dice take more than {LOOKS * scanner.limits.dice} looks at a die "
+            "(SKIRM_MAX_DICE raises the bound)",
+            0,
+        )
 
 
 class Reckoning:
@@ -62,8 +72,9 @@ class Reckoning:
     def __init__(self, scanner: Scanner) -> None:
         self.scanner = scanner
         self.thrown = 0
+        self.work = 0
         self.expected = False
-        self.most_bits = (10**scanner.limits.digits).bit_length()
+        self.most_bits = bits_of(10**scanner.limits.digits)
 
     def refuse(self, detail: str, node: Node) -> None:
         """Refuse the expression, pointing at the part."""
@@ -82,7 +93,7 @@ class Reckoning:
 
     def number(self, node: Number) -> Range:
         value = node.value
-        bits = max(value.numerator.bit_length(), value.denominator.bit_length())
+        bits = max(bits_of(value.numerator), bits_of(value.denominator))
         return Range(value, value, value.denominator == 1, bits)
 
     def negative(self, node: Negative) -> Range:
@@ -102,7 +113,7 @@ class Reckoning:
         return Range(low, high, all(term.whole for _, term in terms), added_bits([term for _, term in terms]))
 
     def product(self, node: Product) -> Range:
-        result = Range(1, 1, True, 1)
+        result = Range(1, 1, True, 0)
         for operator, factor in node.factors:
             by = self.node(factor)
             if operator == "*":
@@ -123,7 +134,7 @@ class Reckoning:
     def compare(self, node: Compare) -> Range:
         self.node(node.left)
         self.node(node.right)
-        return Range(0, 1, True, 1)
+        return Range(0, 1, True, 0)
 
     def call(self, node: Call) -> Range:
         arguments = [self.node(argument) for argument in node.arguments]
@@ -162,6 +173,9 @@ class Reckoning:
     def dice(self, node: Dice) -> Range:
         count = self.count(node)
         least, most = self.size(node)
+        pieces = sum(modifier.pieces for modifier in node.modifiers)
+        if pieces > MOST_PIECES:
+            self.refuse(f"{pieces} modifiers and conditions on these dice, more than {MOST_PIECES}", node)
         crowd = Crowd(node, count, least, most)
         for modifier in node.modifiers:
             wrong = crowd.apply(modifier)
@@ -169,11 +183,12 @@ class Reckoning:
                 self.scanner.fail(wrong, modifier.column - 1)
         self.expected |= crowd.expected
         self.thrown += crowd.thrown
+        self.work += crowd.thrown * pieces
         low, high = crowd.total()
         reach = max(abs(crowd.lowest_face), abs(crowd.highest_face), 1)
-        bits = (max(self.scanner.limits.dice, count[1]) * reach).bit_length() if crowd.endless else 0
+        bits = bits_of(max(self.scanner.limits.dice, count[1]) * reach) if crowd.endless else 0
         finite = [end for end in (low, high) if not isinstance(end, float)]
-        bits = max([bits, *(end.numerator.bit_length() for end in finite)])
+        bits = max([bits, *(bits_of(end.numerator) for end in finite)])
         return Range(low, high, True, bits)
 
     def count(self, node: Dice) -> tuple[int, int]:
@@ -232,11 +247,16 @@ def greatest(ends: list[End]) -> End:
     return -least([-end for end in ends])
 
 
+def bits_of(number: int) -> int:
+    """How many doublings reach a number: none for 1, so that a product takes the sum of its factors' bits."""
+    return (max(abs(number), 1) - 1).bit_length()
+
+
 def added_bits(parts: list[Range]) -> int:
     """How many bits a sum may take: fractions may need the product of all denominators."""
     bits = [part.bits for part in parts]
-    carried = len(bits).bit_length()
-    return (max(bits) if all(part.whole for part in parts) else sum(bits)) + (carried if len(bits) > 1 else 0)
+    carried = bits_of(len(bits))
+    return (max(bits) if all(part.whole for part in parts) else sum(bits)) + carried
 
 
 def plus(a: End, b: End) -> End:

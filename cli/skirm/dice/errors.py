@@ -39,6 +39,11 @@ class NotationError(DiceError):
         self.column = column
         self.text = text
 
+    @property
+    def reasons(self) -> list[tuple[str, str]]:
+        """Why, without the column, which programs are told beside it."""
+        return [(self.id, self.detail)]
+
     def excerpt(self) -> tuple[str, str]:
         """The part of the text around the fault, and a line with a caret under the column."""
         from unicodedata import east_asian_width  # noqa: PLC0415 - only when something is wrong

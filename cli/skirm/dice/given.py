@@ -11,40 +11,35 @@ if TYPE_CHECKING:
 
     from skirm.dice.sides import Face, Sides
 
-FATE_SIGNS = {"+": 1, "-": -1, "\N{MINUS SIGN}": -1}
+FATE_SIGNS = {"+": 1, "-": -1, "\u2212": -1}
+SEPARATORS = " ,;\t"
+LONGEST_SHOWN = 40
+LONGEST_NUMBER = 100
 
 
-def split_faces(text: str) -> list[str]:
-    """The faces that were typed, between commas, semicolons or spaces; words keep their inner spaces at commas."""
-    if "," in text or ";" in text:
-        parts = [part.strip() for part in text.replace(";", ",").split(",")]
-        return [piece for part in parts for piece in (part.split() if numeric(part) else [part]) if piece]
-    return text.split()
-
-
-def numeric(text: str) -> bool:
-    """Whether a text has nothing but numbers in it."""
-    return all(piece.lstrip("+-").isdecimal() for piece in text.split())
-
-
-def read_face(text: str, sides: Sides) -> Face | None:
+def read_number(text: str, sides: Sides) -> int | None:
     """The face that a person means by a text, or None where the die has no such face.
 
     `00` is 100 on a d100 and `0` is 10 on a d10, as these dice are printed; fate dice may be typed as signs.
     """
-    if sides.words:
-        return next((face for face in sides.values or () if str(face).casefold() == text.casefold()), None)
     if sides.name == "dF" and text in FATE_SIGNS:
         return FATE_SIGNS[text]
     if text == "00" and sides.name == 100:
         return 100
     if text == "0" and sides.name == 10:
         return 10
-    digits = text.replace("\N{MINUS SIGN}", "-")
-    if not digits.removeprefix("-").removeprefix("+").isdecimal() or len(digits) > 100:
+    sign = FATE_SIGNS.get(text[:1])
+    digits = text if sign is None else text[1:]
+    if not digits.isdecimal() or len(digits) > LONGEST_NUMBER:
         return None
-    face = int(digits)
+    face = int(digits) * (1 if sign is None else sign)
     return face if sides.holds(face) else None
+
+
+def shown(text: str) -> str:
+    """What was typed, short and fit for a terminal."""
+    text = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
+    return text if text.isprintable() else ascii(text)
 
 
 def range_of(sides: Sides) -> str:
@@ -59,37 +54,77 @@ def range_of(sides: Sides) -> str:
 
 
 class FaceReader:
-    """Turns what was typed into faces of the dice asked for; a digit die may come digit by digit."""
+    """Turns what was typed into faces of the dice asked for, between commas, semicolons or spaces.
 
-    def __init__(self, texts: Iterable[str] = ()) -> None:
-        self.texts = list(texts)
+    Which text is a face depends on the die: a word may have spaces in it, a digit die may come digit by digit.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def peek(self) -> int:
+        """Where the next face begins."""
+        while self.at < len(self.text) and self.text[self.at] in SEPARATORS:
+            self.at += 1
+        return self.at
+
+    def left(self) -> list[str]:
+        """What was typed and is not used yet."""
+        rest = self.text[self.peek() :]
+        for separator in SEPARATORS:
+            rest = rest.replace(separator, " ")
+        return rest.split()
+
+    def piece(self, start: int) -> str:
+        """The text from a place to the next separator."""
+        end = start
+        while end < len(self.text) and self.text[end] not in SEPARATORS:
+            end += 1
+        return self.text[start:end]
 
     def next_face(self, sides: Sides, why: str) -> Face | None:
         """The next face, taken off what was typed; None where nothing is left.
 
         Errors: GivenDiceError for a face that the die does not have.
         """
-        if not self.texts:
+        start = self.peek()
+        if start == len(self.text):
             return None
-        if sides.digits and self.single_digit():
-            if len(self.texts) < sides.digits:
-                return None
-            text = "".join(self.texts[: sides.digits])
-            face = read_face(text, sides)
-            used = sides.digits
+        face: Face | None
+        if sides.words:
+            text = face = self.word(sides, start)
+            end = start + len(text or "")
         else:
-            text = self.texts[0]
-            face = read_face(text, sides)
-            used = 1
+            text = self.piece(start)
+            end = start + len(text)
+            if sides.digits and len(text) == 1:
+                text, end = self.digit_by_digit(sides, end, text)
+                if len(text) < sides.digits:
+                    self.at = start
+                    return None
+            face = read_number(text, sides)
         if face is None:
-            shown = text if text.isprintable() else ascii(text)
-            raise GivenDiceError(f"{why}: {shown} is no face of {sides.notation} ({range_of(sides)})")
-        del self.texts[:used]
+            wrong = shown(text or self.piece(start))
+            raise GivenDiceError(f"{why}: {wrong} is no face of {sides.notation} ({range_of(sides)})")
+        self.at = end
         return face
 
-    def single_digit(self) -> bool:
-        """Whether the next text is one digit of a digit die."""
-        return len(self.texts[0]) == 1 and self.texts[0].isdecimal()
+    def word(self, sides: Sides, start: int) -> str | None:
+        """The longest word of the die that stands at a place and ends where a separator or the end is."""
+        for face in sorted(map(str, sides.values or ()), key=len, reverse=True):
+            end = start + len(face)
+            if self.text.startswith(face, start) and (end == len(self.text) or self.text[end] in SEPARATORS):
+                return face
+        return None
+
+    def digit_by_digit(self, sides: Sides, end: int, text: str) -> tuple[str, int]:
+        """The digits of a digit die that were typed apart, and where they end."""
+        self.at = end
+        while len(text) < sides.digits and len(digit := self.piece(self.peek())) == 1:
+            text += digit
+            self.at += 1
+        return text, self.at
 
 
 class GivenDice:
@@ -97,9 +132,10 @@ class GivenDice:
 
     name = "given"
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        self.reader = FaceReader(texts)
-        self.given = len(self.reader.texts)
+    def __init__(self, faces: str | Iterable[str]) -> None:
+        """Take dice as they were typed, or as a list of faces."""
+        self.reader = FaceReader(faces if isinstance(faces, str) else ",".join(faces))
+        self.used = 0
 
     def throw(self, count: int, sides: Sides, why: str) -> list[Face]:
         """The next `count` faces.
@@ -112,15 +148,17 @@ class GivenDice:
             if face is None:
                 missing = count - len(faces)
                 raise GivenDiceError(
-                    f"{why}: too few dice given, {missing} more {sides.notation} wanted after the {self.given} given"
+                    f"{why}: too few dice given, {missing} more {sides.notation} wanted after the {self.used} given"
                 )
             faces.append(face)
+            self.used += 1
         return faces
 
     def finish(self) -> None:
         """Errors: GivenDiceError when dice are left over."""
-        if self.reader.texts:
-            left = ", ".join(self.reader.texts[:10]) + (", ..." if len(self.reader.texts) > 10 else "")
+        texts = self.reader.left()
+        if texts:
+            left = ", ".join(shown(text) for text in texts[:10]) + (", ..." if len(texts) > 10 else "")
             raise GivenDiceError(f"too many dice given: {left} left over")
 
 
@@ -143,24 +181,24 @@ class AskedDice:
         Errors: GivenDiceError for an impossible face or too many, where nobody can be told to try again.
         """
         faces: list[Face] = []
-        pending: list[str] = []
+        pending = ""
         while len(faces) < count:
             missing = count - len(faces)
             more = " more" if faces or pending else ""
             noun = "" if more else " die" if missing == 1 else " dice"
             kind = f" ({sides.notation})" if sides.notation not in why else ""
             answer = self.ask(f"{why}{kind}, {missing}{more}{noun}: ")
-            reader = FaceReader([*pending, *split_faces(answer)])
+            reader = FaceReader(f"{pending} {answer}")
             try:
                 found = self.read(reader, missing, sides, why)
             except GivenDiceError as fault:
                 if self.complain is None:
                     raise
                 self.complain(str(fault))
-                pending = []
+                pending = ""
                 continue
             faces += found
-            pending = reader.texts
+            pending = reader.text[reader.peek() :]
         return faces
 
     def read(self, reader: FaceReader, missing: int, sides: Sides, why: str) -> list[Face]:
@@ -171,6 +209,7 @@ class AskedDice:
             if face is None:
                 return found
             found.append(face)
-        if reader.texts:
-            raise GivenDiceError(f"{why}: {missing} wanted, {missing + len(reader.texts)} typed")
+        left = reader.left()
+        if left:
+            raise GivenDiceError(f"{why}: {missing} wanted, {missing + len(left)} typed")
         return found

@@ -68,7 +68,7 @@ def refuse_lookalikes(parser: OperandParser) -> None:
     if following == "d":
         if parser.plain[parser.at + 1 : parser.at + 2].isalpha():
             parser.unexpected()
-        parser.expected("an operator between dice, as in 2d6 + 1d8 (dl drops the lowest, dh the highest)")
+        parser.expected("an operator between dice, as in 2d6 + 1d8 (dl1 drops the lowest, dh1 the highest)")
 
 
 def read_choice(parser: OperandParser) -> Choice | None:
@@ -76,8 +76,8 @@ def read_choice(parser: OperandParser) -> Choice | None:
     parser.space()
     at = parser.at
     for spelling, kind in CHOICES.items():
-        if spelling == "k" and parser.plain[at + 1 : at + 2].isalpha():
-            continue
+        if parser.plain.startswith("keep", at):
+            break
         if parser.accept(spelling):
             count = parser.integer()
             return Choice(kind, 1 if count is None else count, at + 1)
@@ -154,16 +154,15 @@ def read_count(parser: OperandParser, words: Sides | None) -> Count | None:
     """Thresholds and failures, in any order."""
     parser.space()
     at = parser.at
-    thresholds: list[Condition] = []
-    failures: list[Condition] = []
+    scores: list[tuple[int, Condition]] = []
     while True:
         if starts_operator(parser):
-            thresholds.append(read_condition(parser, words, NUMBER))
+            scores.append((1, read_condition(parser, words, NUMBER)))
         elif parser.peek() == "f" and not parser.plain[parser.at + 1 : parser.at + 2].isalpha():
             parser.accept("f")
-            failures.append(read_condition(parser, words, f"{NUMBER} after f"))
+            scores.append((-1, read_condition(parser, words, f"{NUMBER} after f")))
         else:
-            return Count(thresholds, failures, at + 1) if thresholds or failures else None
+            return Count(scores, at + 1) if scores else None
 
 
 def read_condition(parser: OperandParser, words: Sides | None, what: str) -> Condition:
@@ -188,9 +187,8 @@ def read_word(parser: OperandParser, words: Sides) -> str:
     """One of the words on the dice, the longest that fits."""
     parser.space()
     faces = sorted({str(face) for face in words.values or ()}, key=len, reverse=True)
-    rest = parser.text[parser.at :].casefold()
     for face in faces:
-        if rest.startswith(face.casefold()):
+        if parser.text.startswith(face, parser.at):
             parser.at += len(face)
             return face
     return parser.expected(f"one of the faces {', '.join(sorted(faces))}")

@@ -46,11 +46,28 @@ def meets_any(conditions: Sequence[Condition], face: Face) -> bool:
     return any(condition.matches(face) for condition in conditions)
 
 
+def joined(texts: Sequence[str]) -> str:
+    """Modifiers side by side, with a space where one would otherwise run on into the next."""
+    text = ""
+    for following in texts:
+        runs_on = text.endswith("sort") and following.startswith("d")
+        # A word goes on as far as there are letters; numbers and signs end by themselves.
+        word = text.rpartition("=")[2] if "=" in text else ""
+        runs_on |= bool(word) and not word.removeprefix("-").isdecimal()
+        text += (" " if runs_on else "") + following
+    return text
+
+
 class Modifier:
     """One thing done with the dice of a pool."""
 
     __slots__ = ("column",)
     counts = False
+
+    @property
+    def pieces(self) -> int:
+        """How many times it looks at each die."""
+        return 1
 
     def __init__(self, column: int = 1) -> None:
         self.column = column
@@ -160,7 +177,7 @@ class Clamp(Modifier):
             clamped = nearest(die.value, self.bound)
             if die.kept and clamped != die.value:
                 die.value = clamped
-                die.trail += f"->{clamped}"
+                die.steps.append(f"->{clamped}")
 
 
 class Reroll(Modifier):
@@ -173,9 +190,13 @@ class Reroll(Modifier):
         self.conditions = tuple(conditions)
         self.once = once
 
+    @property
+    def pieces(self) -> int:
+        return len(self.conditions)
+
     def __str__(self) -> str:
         name = "ro" if self.once else "r"
-        return "".join(f"{name}{condition}" for condition in self.conditions)
+        return joined([f"{name}{condition}" for condition in self.conditions])
 
     def apply(self, pool: Pool, throwing: Throwing) -> None:
         wave = [die for die in pool.dice if die.kept and meets_any(self.conditions, die.value)]
@@ -184,7 +205,7 @@ class Reroll(Modifier):
             for die, face in zip(wave, faces, strict=True):
                 die.value = face
                 die.faces.append(face)
-                die.trail += f"->{face}"
+                die.steps.append(f"->{face}")
             wave = [] if self.once else [die for die in wave if meets_any(self.conditions, die.value)]
 
 
@@ -227,9 +248,9 @@ class Explode(Modifier):
         if self.kind == "!!":
             die.value += face  # type: ignore[operator]
             die.faces.append(face)
-            die.trail += f"+{face}"
+            die.steps.append(f"+{face}")
             return die
-        die.trail += "!"
+        die.steps.append("!")
         if self.kind == "!p":
             assert isinstance(face, int)  # noqa: S101 - the notation lets no words penetrate
             return Die(face - 1, [face], f"{face}-1")
@@ -248,22 +269,25 @@ def chain(die: Die, extras: dict[Die, Die]) -> list[Die]:
 class Count(Modifier):
     """Count the dice that meet each condition, less those that meet a failure's: `>=7>=10f1`."""
 
-    __slots__ = ("failures", "thresholds")
+    __slots__ = ("scores",)
     counts = True
 
-    def __init__(self, thresholds: Sequence[Condition], failures: Sequence[Condition], column: int = 1) -> None:
+    def __init__(self, scores: Sequence[tuple[int, Condition]], column: int = 1) -> None:
+        """Count by (1 for a threshold or -1 for a failure, condition), kept in the order in which they were written."""
         super().__init__(column)
-        self.thresholds = tuple(thresholds)
-        self.failures = tuple(failures)
+        self.scores = tuple(scores)
+
+    @property
+    def pieces(self) -> int:
+        return len(self.scores)
 
     def __str__(self) -> str:
-        return "".join(str(c) for c in self.thresholds) + "".join(f"f{c}" for c in self.failures)
+        return joined([f"{'' if score > 0 else 'f'}{condition}" for score, condition in self.scores])
 
     def apply(self, pool: Pool, throwing: Throwing) -> None:
         for die in pool.dice:
             if die.kept:
-                die.successes = sum(c.matches(die.value) for c in self.thresholds)
-                die.successes -= sum(c.matches(die.value) for c in self.failures)
+                die.successes = sum(score for score, condition in self.scores if condition.matches(die.value))
 
 
 def choose_elements(node: Set, values: Sequence[Value], throwing: Throwing) -> tuple[Pool, list[bool]]:

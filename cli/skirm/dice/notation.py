@@ -21,7 +21,7 @@ def parse(text: str, limits: Limits | None = None) -> Notation:
     """
     from skirm.dice.parser import Parser  # noqa: PLC0415 - the parser makes notations
 
-    return Parser(text.rstrip(), limits or Limits()).whole()
+    return Parser(text, limits or Limits()).whole()
 
 
 class Notation:

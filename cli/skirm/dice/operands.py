@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 OPERATORS = {
     ">=": ">=",
     "<=": "<=",
-    "\N{GREATER-THAN OR EQUAL TO}": ">=",
-    "\N{LESS-THAN OR EQUAL TO}": "<=",
+    "\u2265": ">=",
+    "\u2264": "<=",
     ">": ">",
     "<": "<",
     "==": "=",
@@ -29,6 +29,8 @@ OPERATORS = {
     "lt": "<",
     "eq": "=",
 }
+# What would be read as a condition if a word on a die began with it.
+OPERATOR_SIGNS = (">", "<", "=", "!", "\u2265", "\u2264")
 OPERAND = 'dice, a number or "("'
 ROUNDING = ("floor", "ceil", "round")
 MODIFIER_STARTS = "kdr!msu"
@@ -39,7 +41,7 @@ SHORT = 18
 class OperandParser(Scanner):
     """One text being read, as far as its operands go; what stands between brackets is a `comparison` again."""
 
-    __slots__ = ("count_at", "dice_terms", "label_at", "labels", "simple", "thrown")
+    __slots__ = ("count_at", "dice_terms", "label_at", "labels", "simple", "sum_at", "thrown")
 
     def __init__(self, text: str, limits: Limits) -> None:
         super().__init__(text, limits)
@@ -48,10 +50,12 @@ class OperandParser(Scanner):
         # Where the label stands that was just read behind bare dice.
         self.label_at: int | None = None
         self.labels = 0
+        # Where the sum begins that is being read, for hints.
+        self.sum_at = 0
         self.dice_terms = 0
         self.thrown = 0
         # Nothing but plain dice, short numbers, plus and minus: bounded by what is counted on the way.
-        self.simple = True
+        self.simple = limits.digits > 2 * SHORT
 
     def comparison(self) -> Node:
         """A whole expression, as it may stand between brackets."""
@@ -109,6 +113,10 @@ class OperandParser(Scanner):
             self.at += 1
             places = self.digits()
             self.simple = False
+            if len(places) + len(str(number)) > self.limits.digits:
+                self.fail(
+                    f"a number of more than {self.limits.digits} digits (SKIRM_MAX_DIGITS raises the bound)", start
+                )
             value = Fraction(int(f"{number}{places}"), 10 ** len(places))
             return Number(value.numerator if value.denominator == 1 else value, start + 1)
         if self.peek() == "d":
@@ -248,6 +256,8 @@ class OperandParser(Scanner):
             if not typed:
                 self.fail("expected a face", at)
             face = piece.strip().removeprefix("+")
+            if face.startswith(OPERATOR_SIGNS):
+                self.fail("a face does not begin with a comparison or an exclamation mark", at)
             if face.replace("..", ".").replace(".", "").isdecimal() and "." in face:
                 self.fail("faces are whole numbers or words, with commas between them", at)
             if len(face) > self.limits.digits:
@@ -255,7 +265,7 @@ class OperandParser(Scanner):
                     f"a face of more than {self.limits.digits} characters (SKIRM_MAX_DIGITS raises the bound)", at
                 )
             number = face.removeprefix("-").strip()
-            faces.append(int(face.replace(" ", "")) if number.isascii() and number.isdecimal() else typed)
+            faces.append(int("".join(face.split())) if number.isascii() and number.isdecimal() else typed)
             at += len(piece) + 1
         if len(faces) == 1 and isinstance(faces[0], str):
             self.fail("a die of one's own has several faces, with commas between them", start)

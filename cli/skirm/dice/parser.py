@@ -46,9 +46,10 @@ class Parser(OperandParser):
         elif self.peek():
             self.unexpected()
         if times is not None and not self.dice_terms:
-            self.fail("there are no dice to repeat; a product is written with *", 0)
+            product = self.text.split("#")[0].strip().lower().replace("x", "*", 1)
+            self.fail(f"there are no dice to repeat; a product is written {product}", 0)
         notation = Notation(root, times, comment, self.limits.dice)
-        if not self.simple or self.thrown * (times or 1) > self.limits.dice:
+        if not self.simple or max(self.thrown, 1) * (times or 1) > self.limits.dice:
             from skirm.dice.bounds import check  # noqa: PLC0415 - simple sums are within bounds already
 
             check(notation, self)
@@ -85,7 +86,7 @@ class Parser(OperandParser):
         self.number_wanted(left)
         right = self.sum()
         self.number_wanted(right)
-        self.alone(start)
+        self.alone()
         again = self.at
         if self.operator() is not None:
             self.fail("one comparison at a time; put parentheses round the first", again)
@@ -97,6 +98,14 @@ class Parser(OperandParser):
     def sum(self) -> Node:
         """Products added and subtracted."""
         self.space()
+        outer, self.sum_at = self.sum_at, self.at
+        try:
+            return self.terms()
+        finally:
+            self.sum_at = outer
+
+    def terms(self) -> Node:
+        """The terms of a sum."""
         start = self.at
         first = self.product()
         terms = [(1, first)]
@@ -104,10 +113,10 @@ class Parser(OperandParser):
             sign = {"+": 1, "-": -1}.get(self.peek())
             if sign is None:
                 break
-            self.alone(start)
+            self.alone()
             self.at += 1
             terms.append((sign, self.product()))
-            self.alone(start)
+            self.alone()
         if len(terms) == 1:
             return first
         for _, term in terms:
@@ -122,17 +131,17 @@ class Parser(OperandParser):
         first = self.signed()
         factors = [("*", first)]
         while True:
-            operator = "//" if self.accept("//") else self.peek()
-            if operator not in ("*", "/", "//"):
+            self.space()
+            operator = next((sign for sign in ("//", "/", "*") if self.plain.startswith(sign, self.at)), None)
+            if operator is None:
                 break
-            if operator != "//":
-                self.at += 1
+            self.alone()
+            self.at += len(operator)
             if self.plain.startswith("*", self.at):
                 self.fail("powers are no part of the notation")
-            self.alone(start)
             before = self.labels
             factors.append((operator, self.signed()))
-            self.alone(start)
+            self.alone()
             if operator == "//":
                 self.unlabelled(labels, "what // divides, which rounds", start)
             elif operator == "/" or before > labels:
@@ -155,7 +164,7 @@ class Parser(OperandParser):
             signs += 1
         operand = self.labelled()
         if signs:
-            self.alone(start)
+            self.alone()
             self.number_wanted(operand)
         return Negative(operand, start + 1) if negative else operand
 
@@ -178,19 +187,31 @@ class Parser(OperandParser):
             self.label_at = at
         return Labelled(node, label, at + 1)
 
-    def alone(self, start: int) -> None:
+    def closing(self, at: int) -> int:
+        """Where the expression ends that is being read: at a closing bracket, a comma, a comment, or the end."""
+        depth = 0
+        for place in range(at, len(self.plain)):
+            character = self.plain[place]
+            if depth == 0 and character in ")]},#":
+                return place
+            depth += (character in "([{") - (character in ")]}")
+        return len(self.plain)
+
+    def alone(self) -> None:
         """Refuse a count of successes that has arithmetic beside it, and show both ways to mean it."""
         if self.count_at is None:
             return
-        condition = self.count_at
-        text = self.text.split("#")[0].rstrip()
-        dice = max(self.plain.rfind(c, start, condition) for c in "+-*/,(") + 1
-        left = text[start:dice].strip()
-        rolled = text[dice:condition].strip()
-        threshold = text[condition : self.at].strip()
-        rest = text[self.at :].strip()
+        start, condition, end = self.sum_at, self.count_at, self.at
+        text = self.text[: self.closing(end)].rstrip()
+        dice = max(start, *(self.plain.rfind(c, start, condition) + 1 for c in "+-*/"))
+        dice += len(text[dice:condition]) - len(text[dice:condition].lstrip())
+        self.at = condition
+        operator = self.operator() or ""
+        end = len(self.text[:end].rstrip())
+        threshold, rest = text[self.at : end].strip(), text[end:]
         self.fail(
             "a count of successes stands alone: "
-            f"({left}{rolled}){threshold}{rest} compares the total, {left}({rolled}{threshold}){rest} counts",
+            f"({text[start:condition].strip()}) {operator} {threshold}{rest} compares the total, "
+            f"{text[start:dice]}({text[dice:condition].rstrip()}{operator}{threshold}){rest} counts",
             condition,
         )

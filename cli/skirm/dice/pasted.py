@@ -29,6 +29,11 @@ def plain_text(text: str) -> str:
     return "".join(map(plain_character, text))
 
 
+def plain_spaces(text: str) -> str:
+    """The text with a plain space for every other kind of white space."""
+    return "".join(" " if character.isspace() else character for character in text)
+
+
 def unprintable(text: str) -> int | None:
     """Where the first character stands that must not reach a terminal, or None."""
     for place, character in enumerate(text):

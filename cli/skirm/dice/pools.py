@@ -81,8 +81,11 @@ class Crowd:
             self.untouched = False
             self.low, self.high = nearest(self.low, modifier.bound), nearest(self.high, modifier.bound)
         elif isinstance(modifier, Count):
-            self.score = (len(modifier.failures), len(modifier.thresholds))
-            impossible = self.impossible(modifier.thresholds + modifier.failures)
+            self.score = (
+                sum(score < 0 for score, _ in modifier.scores),
+                sum(score > 0 for score, _ in modifier.scores),
+            )
+            impossible = self.impossible([condition for _, condition in modifier.scores])
             return f"{impossible}; parentheses round the dice compare their total" if impossible else None
         elif isinstance(modifier, Reroll):
             return self.impossible(modifier.conditions) or self.reroll(modifier)
@@ -116,7 +119,12 @@ class Crowd:
 
     def share(self, conditions: Sequence[Condition]) -> tuple[int, int]:
         """The greatest share of faces that meet a condition, as (faces, of how many)."""
-        shares = [(matched(conditions, self.sides, size), size) for size in (self.least, self.most)]
+        # The share is greatest at an end, or where the number of sides has just passed a condition's number.
+        sizes = {self.least, self.most}
+        for condition in conditions:
+            if isinstance(condition.value, int):
+                sizes |= {size for size in (condition.value, condition.value + 1) if self.least < size < self.most}
+        shares = [(matched(conditions, self.sides, size), size) for size in sorted(sizes)]
         return max(shares, key=lambda share: share[0] * 10**6 // share[1])
 
     def again(self, share: tuple[int, int], once: bool) -> int:
@@ -128,6 +136,9 @@ class Crowd:
     def reroll(self, modifier: Reroll) -> str | None:
         """Dice that meet the condition are thrown again."""
         share = self.share(modifier.conditions)
+        if not self.untouched:
+            # Any number of them may have been brought to a value that is thrown again.
+            self.thrown += int(self.mean)
         if not modifier.once and matched(modifier.conditions, self.sides, self.least) == self.least:
             return f"{modifier} would never end: every face is rerolled"
         if share[0]:
@@ -150,7 +161,7 @@ class Crowd:
         if all_faces and not once:
             return f"{modifier} would never end: every face explodes"
         self.expected = True
-        extra = self.again(share, once)
+        extra = self.again(share, once) + (0 if self.untouched else int(self.mean))
         self.thrown += extra
         self.untouched &= modifier.kind in ("!", "!o")
         if modifier.kind == "!!":

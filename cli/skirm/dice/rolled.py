@@ -29,14 +29,19 @@ class Die:
     `6+3`, `4-1`, `6!`), `successes` what a count makes of it (below zero for failures).
     """
 
-    __slots__ = ("faces", "kept", "successes", "trail", "value")
+    __slots__ = ("faces", "kept", "steps", "successes", "value")
 
     def __init__(self, value: Face, faces: list[Face], trail: str) -> None:
         self.value = value
         self.faces = faces
-        self.trail = trail
+        self.steps = [trail]
         self.kept = True
         self.successes = 0
+
+    @property
+    def trail(self) -> str:
+        """How the value came about, as a text."""
+        return "".join(self.steps)
 
 
 class Pool:

@@ -35,6 +35,7 @@ class Scanner:
                 "bound)",
                 limits.length,
             )
+        self.text = text = text.rstrip()
         if text.isascii():
             self.plain = text.lower()
         else:
@@ -152,10 +153,11 @@ class Scanner:
 
     def printable(self, start: int, end: int) -> str:
         """The text between two places, with tabs as spaces; characters that must not reach a terminal are refused."""
-        content = self.text[start:end].replace("\t", " ")
+        content = self.text[start:end]
         if not content.isprintable():
-            from skirm.dice.pasted import unprintable  # noqa: PLC0415 - only when something may be wrong
+            from skirm.dice.pasted import plain_spaces, unprintable  # noqa: PLC0415 - only when something may be wrong
 
+            content = plain_spaces(content)
             place = unprintable(content)
             if place is not None:
                 self.fail(f"the character U+{ord(content[place]):04X} cannot be shown", start + place)

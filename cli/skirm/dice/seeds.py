@@ -39,11 +39,20 @@ def new_seed() -> str:
 
 
 def composed(seed: str) -> str:
-    """The seed in composed form, so that it is the same text whichever keyboard it came from."""
-    if seed.isascii():
+    """The seed in composed form, so that it is the same text whichever keyboard it came from.
+
+    Errors: DiceError for one that is empty or could not be shown, and so not be used again.
+    """
+    if seed.isascii() and seed.isprintable() and seed:
         return seed
     from unicodedata import normalize  # noqa: PLC0415 - most seeds are ASCII
 
+    from skirm.dice.pasted import unprintable  # noqa: PLC0415
+
+    if not seed or unprintable(seed) is not None:
+        from skirm.dice.errors import DiceError  # noqa: PLC0415 - only when something is wrong
+
+        raise DiceError(f"a seed is any text that can be shown, found {seed!a}")
     return normalize("NFC", seed)
 
 
@@ -59,7 +68,7 @@ class Stream:
 
     def __init__(self, seed: str, kind: str = "roll", number: int = 0) -> None:
         self.prefix = f"skirm 1 {kind} {number} "
-        self.seed = composed(seed).encode("utf-8", "surrogateescape")
+        self.seed = seed.encode()
         self.block = 0
         self.buffer = b""
         self.position = 0
@@ -94,7 +103,7 @@ class RandomDice:
     name = "random"
 
     def __init__(self, seed: str | None = None, kind: str = "roll", number: int = 0) -> None:
-        self.seed = new_seed() if seed is None else seed
+        self.seed = new_seed() if seed is None else composed(seed)
         self.stream = Stream(self.seed, kind, number)
 
     def throw(self, count: int, sides: Sides, why: str) -> list[Face]:

@@ -60,6 +60,15 @@ class Dice(Node):
         return isinstance(self.sides, Sides) and self.sides.values is None and self.sides.size in DIGIT_DICE
 
     @property
+    def modified(self) -> str:
+        """The notation of the modifiers."""
+        if not self.modifiers:
+            return ""
+        from skirm.dice.modifiers import joined  # noqa: PLC0415 - plain dice have none
+
+        return joined([str(modifier) for modifier in self.modifiers])
+
+    @property
     def why(self) -> str:
         """The purpose of the throw where no label gives one: the notation itself."""
         if self._why is None:
@@ -95,15 +104,17 @@ class Dice(Node):
         return self.throw(throwing).total or 0
 
     def text(self, pools: Iterator[Pool] | None = None, show: Show | None = None) -> str:
+        text = self.asked(pools, show)
+        return text if pools is None or show is None else f"{text} {show(next(pools))}"
+
+    def asked(self, pools: Iterator[Pool] | None, show: Show | None) -> str:
+        """The notation, with what was thrown for the number of dice and sides but not by the dice themselves."""
         if isinstance(self.count, Node):
             count = f"({self.count.text(pools, show)})"
         else:
             count = "" if self.count is None else str(self.count)
         sides = self.sides.notation if isinstance(self.sides, Sides) else f"d({self.sides.text(pools, show)})"
-        text = count + sides + "".join(str(modifier) for modifier in self.modifiers)
-        if pools is not None and show is not None:
-            text = f"{text} {show(next(pools))}"
-        return text
+        return count + sides + self.modified
 
 
 class Set(Node):
@@ -130,7 +141,10 @@ class Set(Node):
 
     def text(self, pools: Iterator[Pool] | None = None, show: Show | None = None) -> str:
         text = "{" + ", ".join(element.text(pools, show) for element in self.elements) + "}"
-        text += "".join(str(choice) for choice in self.choices)
+        if self.choices:
+            from skirm.dice.modifiers import joined  # noqa: PLC0415 - most sets have none
+
+            text += joined([str(choice) for choice in self.choices])
         if pools is not None and show is not None:
             text = f"{text} {show(next(pools))}"
         return text
@@ -157,5 +171,5 @@ class Labelled(Node):
     def text(self, pools: Iterator[Pool] | None = None, show: Show | None = None) -> str:
         if pools is not None and show is not None and isinstance(self.operand, Dice) and not self.operand.counts:
             # The label belongs to the dice, so that it stands before what they threw.
-            return self.operand.text(pools, lambda pool: f"\0{show(pool)}").replace(" \0", f"[{self.label}] ")
+            return f"{self.operand.asked(pools, show)}[{self.label}] {show(next(pools))}"
         return f"{self.operand.within(ATOM, pools, show)}[{self.label}]"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
+from fractions import Fraction
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from skirm.rules.draws import PlayDice, ThrownDice
 from skirm.rules.models import Encounter, Roll, Step, kebab
@@ -20,6 +23,17 @@ if TYPE_CHECKING:
     from skirm.rules.system import System
 
 MOST_STEPS = 10_000
+
+
+def exact(value: object) -> str:
+    """A number that JSON does not have: a fraction."""
+    if isinstance(value, Fraction):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} is neither a number, a text, a list nor a table")
+
+
+# What programs are told has to be told before anything is committed.
+TELLABLE = msgspec.json.Encoder(enc_hook=exact)
 
 
 class Resolution:
@@ -109,7 +123,15 @@ def run(
 
 
 def report(kind: str, system: str, name: str, outcome: Outcome, play: Play, parts: list[Report]) -> Report:
-    """All that is known of a part, as one record."""
+    """All that is known of a part, as one record.
+
+    Errors: PluginError for facts that no JSON can hold.
+    """
+    if outcome.data:
+        try:
+            TELLABLE.encode(outcome.data)
+        except (TypeError, ValueError, msgspec.MsgspecError) as fault:
+            broken(f"{system}: {name} returned data that cannot be told: {fault}")
     return Report(
         kind=kind,
         system=system,

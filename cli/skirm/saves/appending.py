@@ -33,6 +33,7 @@ class Appender:
         self.timer: Timer | None = None
         self.guard = Lock()
         self.failure: OSError | None = None
+        self.torn = False
 
     def append(self, lines: list[tuple[Entry, bytes]], *, more: bool) -> None:
         """Write entries.
@@ -49,7 +50,11 @@ class Appender:
         try:
             if self.descriptor < 0:
                 self.open()
+            elif self.torn:
+                disk.cut(self.descriptor, self.journal.length)
+            self.torn = True
             disk.write(self.descriptor, b"".join([line for _, line in lines]))
+            self.torn = False
         except OSError as error:
             self.take_back()
             raise WriteError(f"{self.journal.shown}: {why(error)}; nothing was changed") from error
@@ -81,6 +86,12 @@ class Appender:
                 except OSError as error:
                     self.failure = error
 
+    def stop_timer(self) -> None:
+        """Have no flush come later."""
+        timer, self.timer = self.timer, None
+        if timer is not None:
+            timer.cancel()
+
     def check(self) -> None:
         """Tell a failure of the timer."""
         if self.failure is not None:
@@ -98,10 +109,8 @@ class Appender:
         Raises:
             WriteError: the disk did not take it.
         """
-        if self.timer is not None:
-            self.timer.cancel()
+        self.stop_timer()
         with self.guard:
-            self.timer = None
             self.check()
             if self.descriptor >= 0:
                 try:
@@ -111,8 +120,7 @@ class Appender:
 
     def close(self) -> None:
         """Let the file go."""
-        if self.timer is not None:
-            self.timer.cancel()
+        self.stop_timer()
         with self.guard:
             if self.descriptor >= 0:
                 os.close(self.descriptor)

@@ -54,7 +54,7 @@ def write_temporary(path: Path, content: bytes, like: os.stat_result | None) -> 
     descriptor = disk.create(path, 0o666 if like is None else 0o600)
     try:
         disk.write(descriptor, content)
-        if like is not None:
+        if like is not None and os.name == "posix":
             if (like.st_uid, like.st_gid) != (os.geteuid(), os.getegid()):
                 with suppress(OSError):  # Only root can give a file away.
                     os.fchown(descriptor, like.st_uid, like.st_gid)
@@ -76,6 +76,8 @@ def sweep(place: Place) -> None:
 
 def is_alive(number: int) -> bool:
     """Whether a process of this number runs."""
+    if os.name != "posix":  # Elsewhere this very question would end the process.
+        return True
     try:
         os.kill(number, 0)
     except ProcessLookupError:
@@ -97,4 +99,6 @@ def keep_copy(place: Place, target: Path, content: bytes) -> None:
         try:
             write_temporary(target, content, place.status())
         except OSError as error:
+            with suppress(OSError):
+                disk.remove(target)
             raise WriteError(f"{place.shown}: cannot keep a copy as {target.name}: {why(error)}") from error

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, Union, get_args
 
 import msgspec
 
-from skirm.saves.keypath import noun, suggestion, told
+from skirm.saves.keypath import brief, noun, suggestion, told
 
 if TYPE_CHECKING:
     from skirm.saves.values import Path, Value
@@ -141,8 +141,7 @@ def literals(hint: Hint) -> list[str]:
 
 def chosen(value: Value, choices: list[str]) -> str:
     """That a value is none of the choices."""
-    found = msgspec.json.encode(value).decode()
-    return f"expected {one_of(choices)}, found {found}{suggestion(str(value), choices)}"
+    return f"expected {one_of(choices)}, found {brief(value)}{suggestion(str(value), choices)}"
 
 
 def one_of(choices: list[str]) -> str:
@@ -165,5 +164,5 @@ def plainer(text: str, value: Value) -> str:
     """The words of msgspec as ours."""
     text = text.replace("`", "").replace(", got ", ", found ").replace("Expected ", "expected ")
     if text.startswith("expected ") and ", found " not in text:
-        text += f", found {msgspec.json.encode(value).decode()}" if not isinstance(value, dict | list) else ""
+        text += f", found {brief(value)}" if not isinstance(value, dict | list) else ""
     return text.replace("found object", f"found {noun({})}")

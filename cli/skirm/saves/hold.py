@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirm.saves.appending import Appender
+from skirm.saves.cache import remember
 from skirm.saves.checkpoint import keep_copy, sweep, write_save
 from skirm.saves.journal import Entry, Journal, entry_line
 from skirm.saves.loading import read_journal
@@ -120,10 +121,7 @@ class Hold:
         self.flush()
         content = save_text(save, digest, known_texts(save, found)).encode()
         write_save(self.place, content, data)
-        from skirm.saves.cache import SMALLEST, remember  # noqa: PLC0415
-
-        if len(content) >= SMALLEST:
-            remember(self.place, save, content)
+        remember(self.place, save, content)
         return [f"{self.place.shown} has another hard link, which keeps the revision before"] if self.linked else []
 
 

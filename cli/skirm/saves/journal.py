@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from errno import ENAMETOOLONG, ENOENT
+from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from skirm.saves import disk
-from skirm.saves.errors import DamagedError
+from skirm.saves.errors import DamagedError, InvalidError
 from skirm.saves.patch import Change
 
 if TYPE_CHECKING:
@@ -72,8 +73,16 @@ def raw(value: object) -> msgspec.Raw:
 
     Args:
         value: what msgspec can write; None is left out.
+
+    Raises:
+        InvalidError: it holds half a character, as bytes from a command line that are no UTF-8 do.
     """
-    return NOTHING if value is None else value if isinstance(value, msgspec.Raw) else msgspec.Raw(encode(value))
+    if value is None or isinstance(value, msgspec.Raw):
+        return value or NOTHING
+    try:
+        return msgspec.Raw(encode(value))
+    except UnicodeEncodeError:
+        raise InvalidError("the order", ["a text in it is not valid Unicode"]) from None
 
 
 def entry_line(entry: Entry) -> bytes:
@@ -99,7 +108,10 @@ class Journal:
     def find_last(self) -> None:
         """Read the end of the file, or all of it where that is quick."""
         try:
-            size = self.path.stat().st_size
+            status = self.path.stat()
+            if not S_ISREG(status.st_mode):
+                raise DamagedError(f"{self.shown}: is no ordinary file; move it away")
+            size = status.st_size
             if size <= SMALL:
                 self.read = self.parse(disk.read(self.path))
                 self.last = self.read[-1] if self.read else None

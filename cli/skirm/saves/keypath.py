@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from skirm.saves.errors import PathError
 
 if TYPE_CHECKING:
     from skirm.saves.values import Path, Table, Value
+
+SHOWN = 60
 
 
 def told(path: Path) -> str:
@@ -98,10 +102,15 @@ def inner(value: Value, keys: Path, depth: int, key: str | int) -> Value:
     raise PathError(f"{told(keys[:depth])}: this is {noun(value)} and has no {told(keys[depth:])}")
 
 
-def put(state: Table, keys: Path, value: Value) -> Table:
+def put(state: Table, keys: Path, value: Value | None) -> Table:
     """A state with another value at a path; the state that was given stays as it is.
 
     The last key may be new to its table, since what is not set has no key; the schema says whether it may be.
+
+    Args:
+        state: where to put it.
+        keys: from `parse`.
+        value: what to put there; None takes the key out of its table.
 
     Raises:
         PathError: the path leads nowhere.
@@ -112,13 +121,28 @@ def put(state: Table, keys: Path, value: Value) -> Table:
     last = keys[-1]
     changed: Value
     if isinstance(parent, dict):
-        changed = {**parent, str(last): value}
+        changed = {key: old for key, old in parent.items() if value is not None or key != str(last)}
+        if value is not None:
+            changed[str(last)] = value
+        if len(keys) == 1:
+            return changed
+    elif value is None:
+        raise PathError(f"{told(keys)}: a list cannot lose an element this way; set the whole list")
     else:
         inner(parent, keys, len(keys) - 1, last)
         changed = [value if place == int(last) else old for place, old in enumerate(parent)]  # type: ignore[arg-type]
-    if len(keys) == 1:
-        return {**state, str(last): value}
     return put(state, keys[:-1], changed)
+
+
+def brief(value: Value | None) -> str:
+    """A value in few characters, with whatever could disturb a terminal escaped."""
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return f"a table of {len(value)}"
+    text = msgspec.json.encode(value).decode()
+    text = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
 
 
 def noun(value: Value) -> str:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.saves.cache import recall
 from skirm.saves.errors import DamagedError
 from skirm.saves.history import History
 from skirm.saves.journal import Journal
-from skirm.saves.place import Place
+from skirm.saves.place import Place, why
 from skirm.saves.save import Found, Save, digest_of, document, read_bytes
 from skirm.saves.standing import Pending, Standing, begin, stand
 from skirm.saves.values import Schema
@@ -77,15 +78,7 @@ def again(place: Place) -> tuple[bytes | None, int]:
 
 def find(place: Place, data: bytes) -> Found:
     """The save in the bytes of its file, from the cache where that knows it."""
-    from skirm.saves.cache import SMALLEST  # noqa: PLC0415
-
-    if len(data) >= SMALLEST:
-        from skirm.saves.cache import recall  # noqa: PLC0415
-
-        found = recall(place, data)
-        if found is not None:
-            return found
-    return read_bytes(data, place.shown)
+    return recall(place, data) or read_bytes(data, place.shown)
 
 
 def read_journal(place: Place) -> Journal:
@@ -98,8 +91,6 @@ def read_journal(place: Place) -> Journal:
     try:
         return Journal(place.journal, shown)
     except OSError as error:
-        from skirm.saves.place import why  # noqa: PLC0415
-
         raise DamagedError(f"{shown}: {why(error)}") from error
 
 

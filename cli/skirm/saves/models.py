@@ -11,10 +11,8 @@ from skirm.saves.errors import InvalidError
 if TYPE_CHECKING:
     from skirm.saves.values import Schema, Table
 
-RESERVED = frozenset({"house", "save"})
 
-
-def decode(schema: Schema, state: Table, shown: str, *, strict: bool = False) -> msgspec.Struct:
+def decode(schema: Schema, state: Table, shown: str, *, strict: bool = False, texts: bool = False) -> msgspec.Struct:
     """The encounter that a state describes.
 
     Args:
@@ -22,13 +20,14 @@ def decode(schema: Schema, state: Table, shown: str, *, strict: bool = False) ->
         state: raw, in the schema's version.
         shown: the save's name in messages.
         strict: refuse unknown keys even where a model would drop them, for what people wrote.
+        texts: take `"3"` for a number where a number belongs, for values that were typed as words (`set`).
 
     Raises:
         InvalidError: every fault in it, with its path.
     """
     if not strict:
         try:
-            return convert(schema, state)
+            return convert(schema, state, texts=texts)
         except msgspec.ValidationError:
             pass
     from skirm.saves.faults import faults_in  # noqa: PLC0415 - only when something may be wrong
@@ -42,18 +41,12 @@ def decode(schema: Schema, state: Table, shown: str, *, strict: bool = False) ->
         raise InvalidError(shown, [str(error)]) from error
 
 
-def convert(schema: Schema, state: Table) -> msgspec.Struct:
+def convert(schema: Schema, state: Table, *, texts: bool = False) -> msgspec.Struct:
     """Convert, or raise msgspec's first error."""
-    return msgspec.convert(state, schema.encounter, str_keys=True)
+    return msgspec.convert(state, schema.encounter, str_keys=True, strict=not texts)
 
 
 def encode(encounter: msgspec.Struct) -> dict[str, object]:
-    """The raw state of an encounter, ready for `Transaction.commit`; None stands for keys that are not set.
-
-    Raises:
-        InvalidError: the model has a field that the save itself needs.
-    """
+    """The raw state of an encounter, ready for `Transaction.commit`; None stands for keys that are not set."""
     raw: dict[str, object] = msgspec.to_builtins(encounter, str_keys=True)
-    if not RESERVED.isdisjoint(raw):
-        raise InvalidError(type(encounter).__name__, [f"a field cannot be called {' or '.join(sorted(RESERVED))}"])
     return raw

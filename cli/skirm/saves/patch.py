@@ -8,15 +8,13 @@ import msgspec
 
 from skirm.saves.digest import same
 from skirm.saves.errors import DamagedError
-from skirm.saves.keypath import told
+from skirm.saves.keypath import brief, told
 from skirm.saves.values import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from skirm.saves.values import Table
-
-SHOWN = 60
 
 
 class Change(msgspec.Struct, omit_defaults=True, frozen=True):
@@ -41,17 +39,6 @@ class Change(msgspec.Struct, omit_defaults=True, frozen=True):
         if self.new is None:
             return f"{name} removed"
         return f"{name}: {brief(self.old)} -> {brief(self.new)}"
-
-
-def brief(value: Value | None) -> str:
-    """A value in few characters."""
-    if isinstance(value, list):
-        return f"{len(value)} elements"
-    if isinstance(value, dict):
-        return f"{len(value)} keys"
-    text = msgspec.json.encode(value).decode()
-    text = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
-    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
 
 
 def difference(old: Table, new: Table) -> list[Change]:

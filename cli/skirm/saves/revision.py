@@ -8,7 +8,7 @@ import msgspec
 
 from skirm.saves.errors import InvalidError
 from skirm.saves.names import faults
-from skirm.saves.save import Meta, Save
+from skirm.saves.save import RESERVED, Meta, Save
 from skirm.saves.shape import Memory, settled
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def first_save(schema: Schema, state: Mapping[str, object], seed: str, house: Ta
         seed.encode()
     except UnicodeEncodeError:
         raise InvalidError(shown, ["save.seed: the text is not valid Unicode"]) from None
-    check_names(save, shown)
+    check_state(save, shown)
     return save
 
 
@@ -61,13 +61,14 @@ def next_save(
     meta = msgspec.structs.replace(save.meta, revision=save.meta.revision + 1)
     tables = save.house if house is None else settled(house, shown, ("house",))
     following = Save((memory or Memory()).settle(state, save.state, shown), meta, tables)
-    if following.units.keys() != save.units.keys():
-        check_names(following, shown)
+    check_state(following, shown, save)
     return following
 
 
-def check_names(save: Save, shown: str) -> None:
-    """Refuse names that cannot stand, or that would be taken for one another."""
-    wrong = faults(list(save.units))
+def check_state(save: Save, shown: str, before: Save | None = None) -> None:
+    """Refuse keys that the save itself needs, and names of units that cannot stand or are too like one another."""
+    wrong = [f"{name}: the save itself needs this key" for name in RESERVED if name in save.state]
+    if before is None or save.units.keys() != before.units.keys():
+        wrong += faults(list(save.units))
     if wrong:
         raise InvalidError(shown, wrong)

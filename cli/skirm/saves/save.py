@@ -8,6 +8,7 @@ import msgspec
 
 from skirm.saves.digest import DIGITS, exact, fingerprint
 from skirm.saves.errors import DamagedError, InvalidError, NewerError
+from skirm.saves.keypath import brief, told
 from skirm.saves.values import Table
 
 if TYPE_CHECKING:
@@ -113,8 +114,8 @@ def read_meta(table: Value | None, shown: str) -> Meta:
         if value is None:
             faults.append(f"save.{name} is missing")
         elif type(value) is not kind or (isinstance(value, int) and value < (name != "revision")):
-            faults.append(f"save.{name} cannot be {exact(value).decode()}")
-    faults += [f"save.{name} is not known" for name in table if name not in Meta.__struct_fields__]
+            faults.append(f"save.{name} cannot be {brief(value)}")
+    faults += [f"{told(('save', name))} is not known" for name in table if name not in Meta.__struct_fields__]
     if faults:
         raise DamagedError(f"{shown}: the [save] table is damaged: {', '.join(faults)}")
     return msgspec.convert(table, Meta)

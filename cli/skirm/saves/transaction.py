@@ -84,6 +84,12 @@ class Transaction:
         self.pending: list[Pending] = self.loaded.pending
         self.warnings: list[str] = list(self.loaded.warnings)
         """What a person should be told; complete when the block is left."""
+        found = self.save if self.found is None else self.found.save
+        if found.meta.revision != self.save.meta.revision and not self.pending:
+            self.warnings.append(
+                f"{self.place.shown} was behind its journal: revision {found.meta.revision} "
+                f"rolled forward to {self.save.meta.revision}"
+            )
 
     @property
     def encounter(self) -> msgspec.Struct | None:
@@ -99,6 +105,7 @@ class Transaction:
         outcome: object = None,
         dice: object = None,
         house: Table | None = None,
+        text: str = "",
     ) -> Entry:
         """Make a state the next revision.
 
@@ -109,6 +116,7 @@ class Transaction:
             outcome: what came of it.
             dice: what was thrown.
             house: other house tables, if they change.
+            text: what a person wrote, where that holds more than the state, as comments in an editor.
 
         Returns:
             The journal's entry.
@@ -133,7 +141,7 @@ class Transaction:
             dice=raw(dice),
             versions=dict(schema.versions) if schema else {},
             patch=raw(changes),
-            text="" if entries else self.comments(),
+            text=text or ("" if entries else self.comments()),
         )
         with self.hold.signals.held():
             self.record([*entries, entry], more=True)
