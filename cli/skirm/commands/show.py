@@ -182,12 +182,13 @@ def house(loaded: Loaded) -> None:
 
 
 def followed(save: str) -> int:
-    """Follow a journal from its beginning to the current state.
+    """Follow a journal along every branch, and step by step to the current state.
 
     Returns: How many entries it has.
     Errors: DamagedError.
     """
     history = read_history(save)
+    history.check()
     for _ in history.walk():
         pass
     return len(history.entries)

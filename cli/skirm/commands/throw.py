@@ -170,10 +170,10 @@ class Table:
         Errors: SkirmError that names the line, unless it is about the output.
         """
         try:
-            if names_roll(text.split(maxsplit=1)[0]):
-                from shlex import split  # noqa: PLC0415 - dice are no words of a shell
+            if names_roll(text.lstrip().partition(" ")[0]):
+                from skirm.commands.system_roll import words_of  # noqa: PLC0415 - dice need no system
 
-                self.ask_system(split(text))
+                self.ask_system(words_of(text))
             else:
                 self.answer(text)
             if not self.answers.held:
