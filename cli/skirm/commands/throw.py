@@ -170,7 +170,7 @@ class Table:
         Errors: SkirmError that names the line, unless it is about the output.
         """
         try:
-            if names_roll(text.split(maxsplit=1)[0]):
+            if names_roll((text.split(maxsplit=1) or [""])[0]):
                 from shlex import split  # noqa: PLC0415 - dice are no words of a shell
 
                 self.ask_system(split(text))
