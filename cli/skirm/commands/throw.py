@@ -6,7 +6,6 @@ import os
 import sys
 
 from skirm.commands.argv import names_roll
-from skirm.dice.errors import DiceError
 from skirm.dice.expression import Compare
 from skirm.dice.limits import Limits
 from skirm.dice.notation import parse
@@ -181,8 +180,10 @@ class Table:
         except OutputError:
             raise
         except SkirmError as fault:
+            from skirm.dice.errors import DiceError  # noqa: PLC0415 - only when something is wrong
+
             if forgiving and isinstance(fault, DiceError):
-                from skirm.output.failure import tell  # noqa: PLC0415 - only when something is wrong
+                from skirm.output.failure import tell  # noqa: PLC0415
 
                 tell(fault, as_json=self.options.json)
                 return
