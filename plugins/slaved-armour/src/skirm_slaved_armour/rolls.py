@@ -1,0 +1,170 @@
+"""Questions that need no battle: shots, Hits, damage, fires, ammunition, melee, weapons."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from skirm.api import Meta, Outcome, Play, Roll, RulesError, at_least, field
+
+from .fire import TOLD, burn
+from .machines import ROWS, Burning, Cover
+from .melee import Number, number_of, strike
+from .people import LEVELS, profile
+from .range import band_of, malus
+from .shooting import Band, Situation, aim, from_table, spend
+from .weapons import Count
+from .wounds import armoured, throw
+
+Class = Literal["unarmed", "short", "long", "pole"]
+BLOWS = {("hit", "hit"): "both", ("hit", "miss"): "own", ("miss", "hit"): "other", ("miss", "miss"): "neither"}
+
+
+class ToHit(Roll):
+    """A shot against a target number, or against cover and speed. Draws d66 `shot` (SA-03 to SA-05)."""
+
+    target_number: Annotated[int | None, Meta(description="instead of the table of cover and speed")] = None
+    cover: Cover = "open"
+    speed: Annotated[int, Meta(ge=0, description="of the target, hexes a turn; a sprinting human is 1")] = 0
+    weapon_band: Annotated[str, Meta(description="the band that the weapon is made for")] = "short"
+    band: Band | None = None
+    situation: Situation = 0
+    skill: int = 0
+    bonus: int = 0
+
+    def roll(self, play: Play) -> Outcome:
+        away = malus(self.weapon_band.casefold(), self.band.casefold(), play) if self.band else None
+        number = self.target_number
+        if number is None:
+            number = play.table("cover").at(self.cover, self.speed)
+        result = play.dice.on(
+            at_least(number), "shot", "d66", add=aim(play, away, self.situation, self.skill, self.bonus)
+        )
+        play.tell("{shot.total} against {number}: {shot.row}", number=number)
+        return Outcome(result, success=result == "hit", data={"target_number": number})
+
+
+class Hits(Roll):
+    """The rows that Hits fall on, and how many modules they destroy of those that each row has left (SA-10)."""
+
+    hits: Annotated[int, Meta(ge=1, le=60)] = 1
+    modules: Annotated[
+        list[Annotated[int, Meta(ge=0)]], Meta(max_length=ROWS, description="undamaged modules of rows 1 to 6")
+    ] = field(default_factory=list)
+
+    def roll(self, play: Play) -> Outcome:
+        rows = play.dice.pool(f"{self.hits}d6", "rows")
+        if not self.modules:
+            play.tell("rows {rows.faces}")
+            return Outcome("rows", data={"rows": rows})
+        left = [*self.modules, *[0] * (ROWS - len(self.modules))]
+        destroyed = sum(min(rows.count(row), left[row - 1]) for row in range(1, ROWS + 1))
+        play.tell(
+            "rows {rows.faces}: {destroyed} destroyed, {lost} lost", destroyed=destroyed, lost=self.hits - destroyed
+        )
+        return Outcome(
+            f"{destroyed} destroyed", data={"rows": rows, "destroyed": destroyed, "lost": self.hits - destroyed}
+        )
+
+
+class Damage(Roll):
+    """Damage dice against armour, and against a damage profile if one is given (SA-22, SA-23, SA-25)."""
+
+    count: Annotated[int, Meta(ge=1, le=60, description="damage dice of one weapon hit")]
+    armour: Count = 0
+    profile: Annotated[str, Meta(description="such as Human2345")] = ""
+    taken: Annotated[int, Meta(ge=0, description="damage that was applied before")] = 0
+
+    def roll(self, play: Play) -> Outcome:
+        bears = None
+        if self.profile:
+            try:
+                bears = profile(self.profile)
+            except ValueError as fault:
+                raise RulesError(("bad-profile", str(fault))) from fault
+        damage = throw(play, self.count)
+        result = armoured(play, damage, self.armour)
+        taken = self.taken + (damage if result == "applied" else 0)
+        if bears is not None and result == "applied":
+            level, before = bears.level(taken), bears.level(self.taken)
+            if LEVELS.index(level) > LEVELS.index(before):
+                result = level
+            if level == "dead" and bears.messy(taken):
+                result = "messy"
+        play.tell("{damage.total} damage against armour {armour}: {result}", armour=self.armour, result=result)
+        return Outcome(result, success=result not in ("unaffected", "winded"), data={"damage": damage, "taken": taken})
+
+
+class Fire(Roll):
+    """What a fire does in a turn. Draws 1d6 `fire` (SA-13, SA-14, SA-16, SA-17)."""
+
+    fire: Burning = "external"
+    speed: Annotated[int, Meta(ge=0, description="of the machine, hexes a turn")] = 0
+
+    def roll(self, play: Play) -> Outcome:
+        result = burn(play, self.fire, self.speed)
+        play.tell("{kind} fire, {fire.natural}: {end}", kind=self.fire, end=TOLD[result])
+        return Outcome(result, success=result == "out")
+
+
+class Explosion(Roll):
+    """Whether an explosive module that is hit explodes, or burns. Draws 1d6 `explosion` (SA-15)."""
+
+    def roll(self, play: Play) -> Outcome:
+        result = play.dice.on(play.table("explosion"), "explosion").name
+        play.tell("{explosion.natural}: it {result}", result=result)
+        return Outcome(result)
+
+
+class Ammo(Roll):
+    """The shots that are left in a magazine after firing. Draws 1d6 `ammo` (SA-06)."""
+
+    loaded: Annotated[int, Meta(ge=1, description="shots in the magazine")]
+
+    def roll(self, play: Play) -> Outcome:
+        left = spend(play, self.loaded)
+        play.tell("{ammo.faces} off {loaded}: {left} left", loaded=self.loaded, left=left)
+        return Outcome("loaded" if left else "empty", success=bool(left), data={"loaded": left})
+
+
+class Melee(Roll):
+    """Two fight hand to hand. Draws d66 `strike` of each (SA-33; the table is house)."""
+
+    own: Class = "unarmed"
+    other: Class = "unarmed"
+    own_number: Number = None
+    other_number: Number = None
+
+    def roll(self, play: Play) -> Outcome:
+        number = number_of(play, self.own, self.other, self.own_number)
+        other_number = number_of(play, self.other, self.own, self.other_number)
+        blow = strike(play, number, "own")
+        play.tell("own: {strike.total} against {number}, {strike.row}", number=number)
+        answer = strike(play, other_number, "other")
+        play.tell("other: {strike.total} against {number}, {strike.row}", number=other_number)
+        data: dict[str, object] = {"own_number": number, "other_number": other_number}
+        return Outcome(BLOWS[blow, answer], success=blow == "hit", data=data)
+
+
+class Weapon(Roll):
+    """What a weapon's printed code says (SA-08): weapon code='S16-32 Autopistol'. No dice."""
+
+    code: Annotated[str, Meta(description="code and name, or a name of the table weapons")]
+
+    def roll(self, play: Play) -> Outcome:
+        weapon = from_table(self.code, play)
+        facts: dict[str, object] = {
+            "text": weapon.text,
+            "band": band_of(weapon.letter, play),
+            "hits": weapon.hits,
+            "dice": weapon.dice,
+            "capacity": weapon.capacity,
+            "slots": weapon.slots,
+            "tags": weapon.tags,
+        }
+        play.tell(
+            "{text}: {band} range, Hits {hits}, damage dice {dice}, capacity {capacity}, slots a magazine {slots}, "
+            "tags {tagged}",
+            tagged=", ".join(weapon.tags) or "none",
+            **facts,
+        )
+        return Outcome(weapon.name, data=facts)

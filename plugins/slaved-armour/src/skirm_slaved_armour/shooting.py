@@ -1,0 +1,241 @@
+"""Shots, ammunition and reloading: SA-03 to SA-09, SA-21."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from skirm.api import Action, Figure, Meta, Outcome, Play, RulesError, UnitName, at_least, folded, refuse
+
+from .cover import same
+from .hits import told
+from .machines import Machine
+from .range import band_of, malus, target_band
+from .rulings import less, note
+from .weapons import INFANTRY, Bundle, Count, Weapon, needed, parse
+
+if TYPE_CHECKING:
+    from .battle import Battle, Fighting
+
+# Skill is added to a d66 as to any number (SA-A3).
+DECIMAL = "SA-05"
+Band = Annotated[str, Meta(description="short, medium or long")]
+Situation = Annotated[int, Meta(ge=0, description="a malus of the situation")]
+
+
+def aim(play: Play, away: tuple[int, str] | None, situation: int, skill: int, bonus: int) -> Figure:
+    """What is added to the d66 of a shot (SA-04, SA-05).
+
+    Args:
+        away: The range malus and its name, None where no band is known.
+        situation: A malus, 0 or more.
+        skill: The shooter's.
+        bonus: Of any other kind.
+    """
+    figure = play.figure("to hit")
+    if away is not None and away[0]:
+        figure.add(away[0], f"{away[1]} range", "SA-04")
+    if situation:
+        figure.add(-situation, "situation", DECIMAL)
+    if skill:
+        figure.add(skill, "skill, added as a plain number (SA-A3)", DECIMAL, kind="ruling")
+    if bonus:
+        figure.add(bonus, "bonus, added as a plain number (SA-A3)", DECIMAL, kind="ruling")
+    return figure
+
+
+def spend(play: Play, loaded: int, of: str = "") -> int:
+    """The shots left in a magazine after firing (SA-06). Draws 1d6 `ammo`: what it shows is gone, if it was there."""
+    gone = play.dice.sum("1d6", "ammo", of, values=tuple(min(face, loaded) for face in range(1, 7)))
+    return loaded - gone
+
+
+class Shoot(Action):
+    """Fire a weapon at a target. What it does waits for the end of the phase.
+
+    Draws d66 `shot`, then 1d6 `ammo`.
+    """
+
+    attacker: UnitName
+    target: UnitName
+    weapon: Annotated[str, Meta(description="its name; the first that shoots by default")] = ""
+    band: Band | None = None
+    target_number: Annotated[int | None, Meta(description="instead of the table of cover and speed")] = None
+    situation: Situation = 0
+    bonus: int = 0
+    through: Annotated[str, Meta(description="the cover to fire through")] = ""
+
+    def resolve(self, encounter: Battle, play: Play) -> Outcome:
+        attacker, target = encounter.units[self.attacker], encounter.units[self.target]
+        weapon, away = self.allowed(encounter, play)
+        cover = "full" if self.through else target.cover
+        number = self.target_number
+        if number is None:
+            number = play.table("cover").at(cover, target.speed)
+        add = aim(play, away, self.situation, attacker.skill, self.bonus)
+        result = play.dice.on(at_least(number), "shot", "d66", self.attacker, add=add)
+        weapon.loaded = spend(play, weapon.loaded, self.attacker)
+        encounter.fight()
+        hits, dice = self.place(encounter, weapon, play) if result == "hit" else (0, 0)
+        told_hit = told_placed(target, weapon, hits, dice, self.through) if result == "hit" else ""
+        play.tell(
+            "{attacker} at {target}, {weapon}: {shot.total} against {number}, {shot.row}{placed}; "
+            "{ammo.faces} off the magazine, {loaded} left",
+            attacker=self.attacker,
+            target=self.target,
+            weapon=weapon.name,
+            number=number,
+            placed=told_hit,
+            loaded=weapon.loaded,
+        )
+        data: dict[str, object] = {"target_number": number, "loaded": weapon.loaded, "hits": hits, "dice": dice}
+        return Outcome(result, success=result == "hit", data=data)
+
+    def allowed(self, battle: Battle, play: Play) -> tuple[Weapon, tuple[int, str] | None]:
+        """The weapon, and the range malus with its name.
+
+        Errors: RulesError with all that forbids the shot.
+        """
+        attacker, target = battle.units[self.attacker], battle.units[self.target]
+        reasons = [*unable(battle, self.attacker), *self.target_reasons(battle, target)]
+        reasons.append(("submerged" if submerged(attacker) or submerged(target) else "", "nobody shoots under water"))
+        weapon, away = None, None
+        try:
+            weapon = needed(attacker.weapons, self.attacker, self.weapon)
+            reasons += [
+                ("hand-weapon" if not weapon.capacity else "", f"{weapon.name} does not shoot; melee does"),
+                ("empty" if weapon.capacity and not weapon.loaded else "", f"{weapon.name} is empty; reload"),
+            ]
+            band = self.band or target_band(attacker, target, play)
+            away = malus(band_of(weapon.letter, play), band.casefold(), play)
+        except RulesError as no:
+            reasons += no.reasons
+        refuse(*reasons)
+        assert weapon is not None  # noqa: S101 - without one it was refused
+        return weapon, away
+
+    def target_reasons(self, battle: Battle, target: Fighting) -> list[tuple[str, str]]:
+        """What forbids to shoot at this target."""
+        known = battle.has_cover(self.through)
+        covers = ", ".join(battle.covers) or "none"
+        return [
+            ("self" if self.attacker == self.target else "", "nobody shoots at themselves"),
+            (
+                "gone" if target.gone else "",
+                f"{self.target} is {'destroyed' if isinstance(target, Machine) else 'dead'}",
+            ),
+            (
+                "no-cover" if self.through and not known else "",
+                f"there is no cover {self.through!r}; there are {covers}",
+            ),
+            (
+                "not-behind" if known and not same(target.behind, self.through) else "",
+                f"{self.target} is not behind {self.through} (set units.{self.target}.behind)",
+            ),
+        ]
+
+    def place(self, battle: Battle, weapon: Weapon, play: Play) -> tuple[int, int]:
+        """Place what a hit does on the target, until the phase ends (SA-09).
+
+        Returns: The Hits and the damage dice.
+        """
+        target = battle.units[self.target]
+        machine = isinstance(target, Machine)
+        hits = weapon.printed_hits if machine or self.through else 0
+        if hits and INFANTRY in weapon.tags:
+            hits = less(play, "Hits", hits, hits, "infantry weapons do nothing to machines (SA-A15)", "SA-09")
+        elif hits and machine and not isinstance(battle.units[self.attacker], Machine):
+            note(play, "Hits", hits, "the printed Hits count, whoever carries the weapon (SA-A15)", "SA-09")
+        through = battle.cover_named(self.through) if self.through else ""
+        dice = 0 if machine else weapon.dice
+        if isinstance(target, Machine) and not self.through:
+            target.hits += hits
+        elif hits or dice:
+            target.pending.append(Bundle(dice=dice, hits=hits, through=through))
+        return hits, dice
+
+
+def told_placed(target: Fighting, weapon: Weapon, hits: int, dice: int, through: str) -> str:
+    """What a hit has placed, in words."""
+    if isinstance(target, Machine):
+        what = told(hits) if hits else f"but {weapon.name} does nothing to a machine"
+    else:
+        what = f"{dice} damage dice" if dice else f"but {weapon.name} does nothing to people"
+    return f", {what}" + (f" through {through}" if through and (hits or dice) else "")
+
+
+def submerged(unit: Fighting) -> bool:
+    """Whether a unit is under water."""
+    return isinstance(unit, Machine) and unit.submerged
+
+
+def unable(battle: Battle, name: str) -> list[tuple[str, str]]:
+    """What keeps a unit from doing anything with a weapon."""
+    unit = battle.units[name]
+    return [
+        ("out" if unit.out or unit.gone else "", f"{name} is out of action"),
+        ("winded" if battle.winded(name) else "", f"{name} is winded and cannot fire in this turn"),
+    ]
+
+
+def from_table(text: str, play: Play) -> Weapon:
+    """A weapon by its name in the table of weapons, or by its printed code and name.
+
+    Errors: RulesError (`bad-code`).
+    """
+    table = play.table("weapons")
+    listed = text == text.strip() and table.has(text)
+    try:
+        return parse(table.text(text) if listed else text)
+    except ValueError as fault:
+        raise RulesError(("bad-code", str(fault))) from fault
+
+
+class Reload(Action):
+    """Put a fresh magazine into a weapon (SA-07)."""
+
+    unit: UnitName
+    weapon: Annotated[str, Meta(description="its name; the first that shoots by default")] = ""
+
+    def resolve(self, encounter: Battle, play: Play) -> Outcome:
+        unit = encounter.units[self.unit]
+        weapon = needed(unit.weapons, self.unit, self.weapon)
+        refuse(
+            ("out" if unit.out or unit.gone else "", f"{self.unit} is out of action"),
+            ("hand-weapon" if not weapon.capacity else "", f"{weapon.name} has no magazine"),
+            ("full" if weapon.capacity and weapon.loaded >= weapon.capacity else "", f"{weapon.name} is full"),
+            (
+                "no-spares" if weapon.capacity and not weapon.spares else "",
+                f"{self.unit} has no magazine left for {weapon.name}",
+            ),
+        )
+        weapon.loaded = weapon.capacity
+        weapon.spares -= 1
+        actions = play.table("reload").at("actions")
+        play.tell(
+            "{unit} reloads {weapon}: {loaded} shots, magazines left {spares}",
+            unit=self.unit,
+            weapon=weapon.name,
+            loaded=weapon.loaded,
+            spares=weapon.spares,
+        )
+        return Outcome(
+            "reloaded", success=True, data={"loaded": weapon.loaded, "spares": weapon.spares, "actions": actions}
+        )
+
+
+class Arm(Action):
+    """Give a unit a weapon: one of the table, or any by its printed code and name (SA-08)."""
+
+    unit: UnitName
+    weapon: Annotated[str, Meta(description="a name of the table weapons, or such as 'S16-32 Autopistol'")]
+    spares: Count = 0
+
+    def resolve(self, encounter: Battle, play: Play) -> Outcome:
+        unit = encounter.units[self.unit]
+        weapon = from_table(self.weapon, play)
+        held = any(folded(each.name) == folded(weapon.name) for each in unit.weapons)
+        refuse(("has-it" if held else "", f"{self.unit} has {weapon.name} already"))
+        weapon.spares = self.spares
+        unit.weapons.append(weapon)
+        play.tell("{unit} takes {weapon}, magazines {spares}", unit=self.unit, weapon=weapon.text, spares=self.spares)
+        return Outcome("armed", success=True, data={"weapon": weapon.text, "slots": weapon.slots * self.spares})

@@ -1,0 +1,142 @@
+"""Weapons by their printed code (SA-08), and what a hit places on its target (SA-09)."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+from skirm.api import Meta, Part, RulesError, field, folded
+
+Count = Annotated[int, Meta(ge=0)]
+Class = Literal["", "short", "long", "pole"]
+
+CODE = re.compile(r"([A-Z])([0-9A-F])([0-9A-F])-([0-9A-F])([0-9A-F])")
+TEXT = re.compile(r"(\S+)\s+([^\[\]]*[^\[\]\s])(?:\s*\[([^\[\]]*)\])?\s*")
+FULL = -1
+INFANTRY = "infantry"
+# What a weapon's name says of it. Labels without effect (SA-A22), except that of infantry (SA-A15).
+NAME_TAGS = {"auto": "automatic", "pistol": "pistol", INFANTRY: INFANTRY}
+
+
+class Bundle(Part):
+    """One weapon hit that waits for the end of the phase: damage dice, and Hits where cover or a machine takes them."""
+
+    dice: Count = 0
+    hits: Count = 0
+    through: str = ""
+
+
+def tags_of(name: str) -> list[str]:
+    """The tags that a weapon's name carries."""
+    return [tag for part, tag in NAME_TAGS.items() if part in name.casefold()]
+
+
+def refuse_code(code: str) -> None:
+    """Errors: ValueError for a code that is none."""
+    if not CODE.fullmatch(code):
+        raise ValueError(
+            f"{code!r} is no weapon code: expected a capital for the range band, then anti-armour hits and damage "
+            "dice, a hyphen, magazine capacity and magazine size, each one digit 0-9 or A-F, such as S16-32"
+        )
+
+
+class Weapon(Part):
+    """A weapon with its magazine (SA-06 to SA-08).
+
+    `code` is the printed one, `loaded` the shots left (full by default), `spares` the magazines carried beside it,
+    `melee` its class in a melee.
+    """
+
+    code: str
+    name: str
+    tags: list[str] = field(default_factory=list)
+    loaded: Annotated[int, Meta(ge=FULL)] = FULL
+    spares: Count = 0
+    melee: Class = ""
+
+    def __post_init__(self) -> None:
+        """Fill what the code and the name say. Errors: ValueError for a code that is none."""
+        refuse_code(self.code)
+        if self.loaded == FULL:
+            self.loaded = self.capacity
+        if not self.tags:
+            self.tags = tags_of(self.name)
+
+    @property
+    def letter(self) -> str:
+        """The letter of the effective range band."""
+        return self.code[0]
+
+    @property
+    def hits(self) -> int:
+        """Hits against machines: the printed figure, none for a weapon tagged as one of infantry (SA-A15)."""
+        return 0 if INFANTRY in self.tags else self.printed_hits
+
+    @property
+    def printed_hits(self) -> int:
+        """Hits against machines as the code has them."""
+        return int(self.code[1], 16)
+
+    @property
+    def dice(self) -> int:
+        """Damage dice against people and animals."""
+        return int(self.code[2], 16)
+
+    @property
+    def capacity(self) -> int:
+        """Shots in a full magazine; a weapon of the hand has none."""
+        return int(self.code[4], 16)
+
+    @property
+    def slots(self) -> int:
+        """Cargo slots that a carried magazine takes."""
+        return int(self.code[5], 16)
+
+    @property
+    def text(self) -> str:
+        """The weapon as it is printed: code, name, and tags that the name does not carry."""
+        known = tags_of(self.name)
+        more = [tag for tag in self.tags if tag not in known]
+        return f"{self.code} {self.name}" + (f" [{', '.join(more)}]" if more else "")
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def parse(text: str) -> Weapon:
+    """A weapon from its printed form, such as `S16-32 Autopistol` or `M03-42 Carbine [infantry]`.
+
+    Errors: ValueError for anything else.
+    """
+    found = TEXT.fullmatch(text.strip())
+    if found is None:
+        refuse_code(text.split(maxsplit=1)[0] if text.strip() else text)
+        raise ValueError(f"{text!r} is no weapon: expected a code and a name, such as S16-32 Autopistol")
+    code, name, more = found.groups()
+    refuse_code(code)
+    tags = tags_of(name)
+    tags += [tag for tag in (each.strip() for each in (more or "").split(",")) if tag and tag not in tags]
+    return Weapon(code=code, name=name, tags=tags)
+
+
+def chosen(weapons: list[Weapon], name: str, *, melee: bool = False) -> Weapon | None:
+    """The weapon of a name, compared without case; without a name the first that shoots, or that is for melee."""
+    for weapon in weapons:
+        fits = folded(weapon.name) == folded(name) if name else bool(weapon.melee if melee else weapon.capacity)
+        if fits:
+            return weapon
+    return weapons[0] if weapons and not name and not melee else None
+
+
+def needed(weapons: list[Weapon], owner: str, name: str) -> Weapon:
+    """The weapon of a name, or the first that shoots.
+
+    Errors: RulesError (`no-weapon`), which lists what there is.
+    """
+    weapon = chosen(weapons, name)
+    if weapon is None:
+        has = ", ".join(each.name for each in weapons) or "none"
+        raise RulesError(
+            ("no-weapon", f"{owner} has no weapon {name!r}; there are {has}" if name else f"{owner} is unarmed")
+        )
+    return weapon

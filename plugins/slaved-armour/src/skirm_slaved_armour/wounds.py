@@ -1,0 +1,136 @@
+"""Damage dice, armour and wounds: SA-22 to SA-26, SA-28, SA-29."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from skirm.api import Outcome, Play, Step
+
+from .people import LEVELS, Person
+from .rulings import less
+
+if TYPE_CHECKING:
+    from .battle import Battle
+
+TOLD = {
+    "stun": "stunned",
+    "light": "lightly wounded",
+    "severe": "severely wounded",
+    "dead": "dead",
+    "messy": "dead, and it is no sight",
+}
+OTHER = {"strength": "dexterity", "dexterity": "strength"}
+
+
+def throw(play: Play, count: int, of: str = "") -> int:
+    """The damage of some dice (SA-22): low faces count, high ones do not. Draws them as `damage`."""
+    worth = play.table("damage-faces").value(list, "worth")
+    return play.dice.sum(f"{count}d6", "damage", of, values=tuple(worth))
+
+
+def armoured(play: Play, damage: int, armour: int) -> str:
+    """What armour makes of some damage (SA-23): `applied`, `winded` or `unaffected`."""
+    if damage > armour:
+        return "applied"
+    if not damage and not armour:
+        less(play, "winded", 1, 1, "no damage winds nobody, even without armour (SA-A16)", "SA-23")
+        return "unaffected"
+    return "winded" if 2 * damage >= armour else "unaffected"
+
+
+class Damage(Step, frozen=True):
+    """One weapon hit on somebody: its dice, the armour, and the wound that the damage adds up to. Draws `damage`."""
+
+    unit: str
+    dice: int
+
+    def take(self, encounter: Battle, play: Play) -> Outcome:
+        person = encounter.person(self.unit)
+        if person.messy:
+            return Outcome("dropped")
+        damage = throw(play, self.dice, self.unit)
+        result = armoured(play, damage, person.armour)
+        facts: dict[str, object] = {"unit": self.unit, "armour": person.armour, "dice": self.dice}
+        if result == "unaffected":
+            play.tell("{unit}: {damage.total} damage of {dice} dice, armour {armour} stops it", **facts)
+            return Outcome(result)
+        if result == "winded":
+            person.winded_until = max(person.winded_until, encounter.turn + 1)
+            person.speed = 0
+            play.tell("{unit}: {damage.total} damage of {dice} dice, armour {armour} stops it; winded", **facts)
+            return Outcome(result)
+        level = suffer(person, damage, play)
+        facts["now"] = TOLD.get(level, "no worse than before")
+        facts["sum"] = person.damage
+        play.tell(
+            "{unit}: {damage.total} damage of {dice} dice goes through armour {armour}, {sum} in all: {now}", **facts
+        )
+        if level in ("light", "severe"):
+            play.next(Wound(self.unit, "light" if level == "light" else "severe"))
+        return Outcome(level)
+
+
+def suffer(person: Person, damage: int, play: Play) -> str:
+    """Apply damage that went through, and find the wound (SA-25).
+
+    Returns: The new level, `messy` for a death beyond the threshold, or `applied` where there is no new one.
+    """
+    before, person.damage = person.damage, person.damage + damage
+    level = person.bears.level(person.damage)
+    passed = LEVELS.index(level) - LEVELS.index(person.wound)
+    if level == "dead" and person.bears.messy(person.damage):
+        person.reach("dead")
+        person.messy = True
+        return "messy"
+    if passed <= 0:
+        return "applied"
+    if passed > 1 and level != "dead":
+        less(
+            play, "wound levels", passed, passed - 1, "only the highest that is newly reached counts (SA-A17)", "SA-25"
+        )
+    if level == "stun":
+        person.before_stun = before
+    person.reach(level)
+    return level
+
+
+class Wound(Step, frozen=True):
+    """A wound takes strength or dexterity, leaves a scar, and may put to bed or kill (SA-28, SA-29).
+
+    Draws 1d6 `attribute`, then 1d6 or 2d6 `loss`.
+    """
+
+    unit: str
+    wound: Literal["light", "severe"]
+
+    def take(self, encounter: Battle, play: Play) -> Outcome:
+        person = encounter.person(self.unit)
+        attribute = play.dice.on(play.table("attribute"), "attribute", of=self.unit).name
+        loss = play.dice.sum(f"{play.table('wound-loss').at(self.wound)}d6", "loss", self.unit)
+        person.scars += 1
+        left = reduced(person, attribute, loss)
+        facts = {"unit": self.unit, "attribute": attribute, "strength": person.strength, "dexterity": person.dexterity}
+        line = "{unit} loses {loss.total} of {attribute}: strength {strength}, dexterity {dexterity}"
+        if left:
+            play.tell(line, **facts)
+            return Outcome("lost")
+        if person.strength or person.dexterity:
+            person.bedridden = True
+            play.tell(line + "; bedridden", **facts)
+            return Outcome("bedridden")
+        person.reach("dead")
+        play.tell(line + "; dead", **facts)
+        return Outcome("dead")
+
+
+def reduced(person: Person, attribute: str, loss: int) -> int:
+    """Take a loss from an attribute, and what it cannot bear from the other one.
+
+    Returns: What is left of the attribute.
+    """
+    left: int = getattr(person, attribute) - loss
+    setattr(person, attribute, max(0, left))
+    if left < 0:
+        other = OTHER[attribute]
+        setattr(person, other, max(0, getattr(person, other) + left))
+    return max(0, left)

@@ -1,0 +1,170 @@
+"""Cover: SA-31 and SA-32."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirm.api import Encounter
+from skirm.rules.branches import look_up
+
+from .book import COVERS, GRID, TARGET_NUMBERS
+from .lab import Raw, battle, equal_play, gone, gun, ids, machine, modules_of, person, play, refused, well_told
+
+THROUGH: Raw = {"attacker": "Rook", "target": "Vyx", "band": "short", "through": "wall"}
+
+
+def behind(
+    modules: int, code: str = "S36-92", target: Raw | None = None, material: str = "brick", **more: Raw
+) -> Encounter:
+    """Vyx behind a wall, and Rook with a gun."""
+    vyx = (target or machine(*GRID)) | {"behind": "wall", "side": "blue"}
+    units = {"Rook": machine(weapons=[gun(code)], side="red"), "Vyx": vyx}
+    return battle(phase="combat", units=units | more, covers={"wall": {"material": material, "modules": modules}})
+
+
+# The vector.
+
+
+@pytest.mark.rule("SA-32", "SA-10")
+def test_v20g_hits_take_the_modules_of_the_cover_and_the_rest_goes_on() -> None:
+    shot = play(behind(2), "shoot", "6 6 1", **THROUGH)
+    assert (shot.result, modules_of(shot.after, "wall")) == ("hit", 2)
+    found = play(shot.after, "phase", "4")
+    assert modules_of(found.after, "wall") == 0
+    assert gone(found.after, "Vyx") == "a2 a4"
+
+
+# SA-32: the target number, and what goes through.
+
+
+@pytest.mark.rule("SA-32", "SA-03")
+@pytest.mark.parametrize("cover", COVERS)
+@pytest.mark.parametrize("speed", [0, 2, 4, 6])
+def test_the_fully_protected_row_serves_whatever_the_target_has(cover: str, speed: int) -> None:
+    state = behind(2, target=machine(cover=cover, speed=speed, drive="roller-pitons"))
+    number = TARGET_NUMBERS["full"][speed]
+    found = play(state, "shoot", "6 6 1", **THROUGH)
+    assert look_up(found.report.data, "target_number") == number
+
+
+@pytest.mark.rule("SA-32")
+@pytest.mark.parametrize("modules", range(5))
+@pytest.mark.parametrize("hits", range(5))
+def test_every_hit_removes_one_module_of_the_cover_and_what_is_over_passes(modules: int, hits: int) -> None:
+    lines = ["a1 b1 c1 d1 e1"]
+    state = play(behind(modules, f"S{hits}6-92", machine(*lines)), "shoot", "6 6 1", **THROUGH).after
+    over = max(0, hits - modules)
+    found = play(state, "phase", "1 " * over)
+    assert modules_of(found.after, "wall") == max(0, modules - hits)
+    assert gone(found.after, "Vyx") == " ".join(["a1", "b1", "c1", "d1"][:over])
+
+
+@pytest.mark.rule("SA-32")
+def test_two_shots_share_the_wall() -> None:
+    state = behind(3, "S26-92")
+    for _ in range(2):
+        state = play(state, "shoot", "6 6 1", **THROUGH).after
+    found = play(state, "phase", "1")
+    assert (modules_of(found.after, "wall"), gone(found.after, "Vyx")) == (0, "a1 a2")
+
+
+@pytest.mark.rule("SA-32")
+def test_a_miss_harms_neither() -> None:
+    shot = play(behind(2), "shoot", "1 1 1", **THROUGH)
+    found = play(shot.after, "phase")
+    assert (shot.result, modules_of(found.after, "wall"), gone(found.after, "Vyx")) == ("miss", 2, "a2")
+
+
+@pytest.mark.rule("SA-32")
+def test_a12_a_weapon_without_hits_does_not_get_through_what_stands() -> None:
+    state = behind(1, "S06-92", person())
+    found = play(play(state, "shoot", "6 6 1", **THROUGH).after, "phase")
+    assert (modules_of(found.after, "wall"), found.at("Vyx.damage"), found.faces) == (1, 0, [])
+
+
+@pytest.mark.rule("SA-32")
+@pytest.mark.parametrize(
+    ("hits", "dice", "damage", "left"), [(1, "", 0, 1), (3, "3 5 5 5 5 5", 3, 0), (4, "3 5 5 5 5 5", 3, 0)]
+)
+def test_b3_damage_dice_reach_a_person_only_with_a_hit_to_spare(hits: int, dice: str, damage: int, left: int) -> None:
+    state = play(behind(2, f"S{hits}6-92", person(profile="Bear579A")), "shoot", "6 6 1", **THROUGH).after
+    found = play(state, "phase", dice)
+    assert (found.at("Vyx.damage"), modules_of(found.after, "wall")) == (damage, left)
+
+
+@pytest.mark.rule("SA-32")
+def test_b3_damage_dice_reach_a_person_where_no_module_stands() -> None:
+    state = play(behind(0, "S06-92", person(profile="Bear579A")), "shoot", "6 6 1", **THROUGH).after
+    assert play(state, "phase", "3 5 5 5 5 5").at("Vyx.damage") == 3
+
+
+@pytest.mark.rule("SA-31", "SA-32")
+def test_b4_wood_stops_nothing_and_its_row_still_applies() -> None:
+    state = behind(0, target=person(profile="Bear579A"), material="wood")
+    shot = play(state, "shoot", "6 6 1", **THROUGH)
+    assert look_up(shot.report.data, "target_number") == TARGET_NUMBERS["full"][0]
+    assert play(shot.after, "phase", "3 5 5 5 5 5").at("Vyx.damage") == 3
+
+
+@pytest.mark.rule("SA-32")
+def test_b7_a_wall_covers_all_who_stand_behind_it() -> None:
+    state = behind(2, "S26-92", Orm=machine(*GRID, behind="wall", side="blue"))
+    state = play(state, "shoot", "6 6 1", **THROUGH).after
+    state = play(state, "shoot", "6 6 1", **THROUGH | {"target": "Orm"}).after
+    found = play(state, "phase", "1 1")
+    assert (gone(found.after, "Vyx"), gone(found.after, "Orm")) == ("a2", "a1 b1 a2")
+
+
+@pytest.mark.rule("SA-32")
+def test_only_cover_that_the_target_stands_behind_can_be_shot_through() -> None:
+    state = behind(2)
+    assert ids(refused(state, "shoot", **THROUGH | {"through": "hedge"})) == ["no-cover"]
+    open_ground = behind(2, Orm=machine())
+    assert ids(refused(open_ground, "shoot", **THROUGH | {"target": "Orm"})) == ["not-behind"]
+
+
+@pytest.mark.rule("SA-32")
+def test_the_name_of_a_wall_in_any_case() -> None:
+    assert play(behind(2), "shoot", "6 6 1", **THROUGH | {"through": "WALL"}).result == "hit"
+
+
+@pytest.mark.rule("SA-32")
+def test_a_shot_that_does_not_go_through_leaves_the_wall_alone() -> None:
+    order = {key: value for key, value in THROUGH.items() if key != "through"}
+    found = play(play(behind(2, "S16-92"), "shoot", "6 6 1", **order).after, "phase", "1")
+    assert (modules_of(found.after, "wall"), gone(found.after, "Vyx")) == (2, "a1 a2")
+
+
+# SA-31: what cover is worth.
+
+
+@pytest.mark.rule("SA-31")
+@pytest.mark.parametrize(
+    ("material", "light", "heavy"), [("wood", 0, 0), ("brick", 1, 2), ("stone", 1, 2), ("concrete", 3, 4)]
+)
+def test_modules_by_material_and_weight(material: str, light: int, heavy: int) -> None:
+    for weight, modules in (("light", light), ("heavy", heavy)):
+        found = play(battle(), "place", name="wall", material=material, weight=weight)
+        assert (found.result, modules_of(found.after, "wall")) == ("placed", modules)
+
+
+@pytest.mark.rule("SA-31")
+@pytest.mark.parametrize("name", ["wall", "WALL", " Wall"])
+def test_b7_two_covers_of_one_name_are_refused(name: str) -> None:
+    assert ids(refused(behind(1), "place", name=name, material="wood")) == ["taken"]
+
+
+@pytest.mark.rule("SA-32")
+@pytest.mark.parametrize("hits", [1, 2, 3])
+def test_odds_through_a_wall_equal_play(hits: int) -> None:
+    target = person(armour=1)
+    state = play(behind(1, f"S{hits}2-92", target), "shoot", "6 6 1", **THROUGH).after
+    equal_play(state, "phase", "units.Vyx.damage", "units.Vyx.wound", "covers.wall.modules")
+
+
+def test_every_branch_is_told() -> None:
+    well_told(behind(1), "shoot", **THROUGH)
+    for hits in range(3):
+        for target in (machine("a1!", "a2*"), person(armour=1)):
+            state = play(behind(1, f"S{hits}1-92", target), "shoot", "6 6 1", **THROUGH).after
+            well_told(state, "phase")
