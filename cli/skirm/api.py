@@ -12,6 +12,7 @@ from skirm.rules.draws import Bands, Draw, PlayDice, at_least, at_most
 from skirm.rules.figures import Figure
 from skirm.rules.hookspecs import hookimpl
 from skirm.rules.models import Action, Advance, Duration, Encounter, Part, Request, Roll, Step, Unit, UnitName
+from skirm.rules.names import folded
 from skirm.rules.outcome import FigureUse, Modifier, Outcome
 from skirm.rules.play import Play, TableInPlay
 from skirm.rules.refusals import RulesError, refuse
@@ -54,6 +55,7 @@ __all__ = [
     "at_least",
     "at_most",
     "field",
+    "folded",
     "hookimpl",
     "plain_view",
     "refuse",

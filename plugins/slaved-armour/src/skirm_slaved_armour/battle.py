@@ -7,7 +7,7 @@ from typing import Literal
 
 from skirm.api import Encounter, Expiry, RulesError, View, field
 
-from .cover import Cover
+from .cover import Cover, same
 from .forgetting import forget
 from .machines import Machine
 from .people import Person
@@ -42,6 +42,18 @@ class Battle(Encounter):
         if not isinstance(unit, Person):
             raise RulesError(("no-person", f"{name} is a machine; this is between people and animals"))
         return unit
+
+    def has_cover(self, name: str) -> bool:
+        """Whether there is a cover of a name, compared without case."""
+        return any(same(name, other) for other in self.covers)
+
+    def cover_named(self, name: str) -> str:
+        """The name of a cover as it is spelled. Errors: RulesError (`no-cover`)."""
+        found = next((other for other in self.covers if same(name, other)), None)
+        if found is None:
+            there = ", ".join(self.covers) or "none"
+            raise RulesError(("no-cover", f"there is no cover {name!r}; there are {there}"))
+        return found
 
     def winded(self, name: str) -> bool:
         """Whether somebody is winded in this turn (SA-24)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from skirm.api import Action, Outcome, Part, Play, Step, refuse
+from skirm.api import Action, Outcome, Part, Play, Step, folded, refuse
 
 from .hits import Hit, told
 from .machines import Machine
@@ -25,6 +25,11 @@ class Cover(Part):
     modules: Count
 
 
+def same(name: str, other: str) -> bool:
+    """Whether two names of covers are the same, compared as names of units are."""
+    return folded(name) == folded(other)
+
+
 class Place(Action):
     """Put cover on the field, with as many modules as its material has (SA-31)."""
 
@@ -34,7 +39,7 @@ class Place(Action):
 
     def resolve(self, encounter: Battle, play: Play) -> Outcome:
         refuse(
-            ("taken" if self.name in encounter.covers else "", f"there is a cover {self.name} already"),
+            ("taken" if encounter.has_cover(self.name) else "", f"there is a cover {self.name} already"),
             ("no-name" if not self.name.strip() else "", "cover has a name, by which units stand behind it"),
         )
         modules = play.table("materials").at(self.material, self.weight)

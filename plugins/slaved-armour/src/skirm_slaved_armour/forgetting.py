@@ -47,8 +47,10 @@ def forget(units: dict[str, Machine | Person], turn: int, asked: tuple[str, ...]
         if isinstance(unit, Person):
             blank(unit, path, UNREAD_OF_PEOPLE, asked)
             continue
-        if not read(f"{path}.fires", asked):
-            unit.fires = [blaze for blaze in unit.fires if blaze.since < turn]
+        if read(f"{path}.fires", asked):
+            # Any module may start one.
+            continue
+        unit.fires = [blaze for blaze in unit.fires if blaze.since < turn]
         forget_rows(unit, f"{path}.rows", asked)
 
 

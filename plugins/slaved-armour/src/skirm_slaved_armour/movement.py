@@ -134,11 +134,12 @@ class Collide(Action):
             ("self" if self.target == self.unit else "", "nobody runs into themselves"),
             ("against" if self.target and self.cover else "", "it runs into a target or into cover, not both"),
             (
-                "no-cover" if self.cover and self.cover not in encounter.covers else "",
+                "no-cover" if self.cover and not encounter.has_cover(self.cover) else "",
                 f"there is no cover {self.cover!r}; there are {covers}",
             ),
         )
-        data = crash(encounter, self.unit, self.target, self.speed, play, self.cover)
+        cover = encounter.cover_named(self.cover) if self.cover else ""
+        data = crash(encounter, self.unit, self.target, self.speed, play, cover)
         return Outcome("collision", data=data)
 
 

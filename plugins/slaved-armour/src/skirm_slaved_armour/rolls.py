@@ -11,8 +11,8 @@ from .machines import ROWS, Burning, Cover
 from .melee import Number, number_of, strike
 from .people import LEVELS, profile
 from .range import band_of, malus
-from .shooting import Band, Situation, aim, spend
-from .weapons import Count, parse
+from .shooting import Band, Situation, aim, from_table, spend
+from .weapons import Count
 from .wounds import armoured, throw
 
 Class = Literal["unarmed", "short", "long", "pole"]
@@ -151,11 +151,7 @@ class Weapon(Roll):
     code: Annotated[str, Meta(description="code and name, or a name of the table weapons")]
 
     def roll(self, play: Play) -> Outcome:
-        table = play.table("weapons")
-        try:
-            weapon = parse(table.text(self.code) if table.has(self.code) else self.code)
-        except ValueError as fault:
-            raise RulesError(("bad-code", str(fault))) from fault
+        weapon = from_table(self.code, play)
         facts: dict[str, object] = {
             "text": weapon.text,
             "band": band_of(weapon.letter, play),

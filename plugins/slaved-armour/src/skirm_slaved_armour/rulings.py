@@ -19,3 +19,8 @@ def less(play: Play, figure: str, base: int, taken: int, reason: str, rule: str)
     if taken:
         number.add(-taken, reason, rule, kind="ruling")
     return int(number)
+
+
+def note(play: Play, figure: str, value: int, reason: str, rule: str) -> None:
+    """Say that a ruling let a number stand as it is; arguments as for `less`."""
+    int(play.figure(figure, value, figure, rule).add(0, reason, rule, kind="ruling"))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from skirm.api import Action, Figure, Meta, Outcome, Play, RulesError, UnitName, at_least, refuse
+from skirm.api import Action, Figure, Meta, Outcome, Play, RulesError, UnitName, at_least, folded, refuse
 
+from .cover import same
 from .hits import told
 from .machines import Machine
 from .range import band_of, malus, target_band
+from .rulings import less, note
 from .weapons import INFANTRY, Bundle, Count, Weapon, needed, parse
 
 if TYPE_CHECKING:
@@ -113,7 +115,7 @@ class Shoot(Action):
 
     def target_reasons(self, battle: Battle, target: Fighting) -> list[tuple[str, str]]:
         """What forbids to shoot at this target."""
-        known = self.through in battle.covers
+        known = battle.has_cover(self.through)
         covers = ", ".join(battle.covers) or "none"
         return [
             ("self" if self.attacker == self.target else "", "nobody shoots at themselves"),
@@ -126,7 +128,7 @@ class Shoot(Action):
                 f"there is no cover {self.through!r}; there are {covers}",
             ),
             (
-                "not-behind" if known and target.behind != self.through else "",
+                "not-behind" if known and not same(target.behind, self.through) else "",
                 f"{self.target} is not behind {self.through} (set units.{self.target}.behind)",
             ),
         ]
@@ -136,23 +138,19 @@ class Shoot(Action):
 
         Returns: The Hits and the damage dice.
         """
-        attacker, target = battle.units[self.attacker], battle.units[self.target]
+        target = battle.units[self.target]
         machine = isinstance(target, Machine)
-        hits = 0
-        if machine or self.through:
-            figure = play.figure("Hits", weapon.printed_hits, weapon.text, "SA-08")
-            if weapon.printed_hits and INFANTRY in weapon.tags:
-                figure.add(
-                    -weapon.printed_hits, "infantry weapons do nothing to machines (SA-A15)", "SA-09", kind="ruling"
-                )
-            elif weapon.printed_hits and not isinstance(attacker, Machine) and machine:
-                figure.add(0, "the printed Hits count, whoever carries the weapon (SA-A15)", "SA-09", kind="ruling")
-            hits = int(figure)
+        hits = weapon.printed_hits if machine or self.through else 0
+        if hits and INFANTRY in weapon.tags:
+            hits = less(play, "Hits", hits, hits, "infantry weapons do nothing to machines (SA-A15)", "SA-09")
+        elif hits and machine and not isinstance(battle.units[self.attacker], Machine):
+            note(play, "Hits", hits, "the printed Hits count, whoever carries the weapon (SA-A15)", "SA-09")
+        through = battle.cover_named(self.through) if self.through else ""
         dice = 0 if machine else weapon.dice
         if isinstance(target, Machine) and not self.through:
             target.hits += hits
         elif hits or dice:
-            target.pending.append(Bundle(dice=dice, hits=hits, through=self.through))
+            target.pending.append(Bundle(dice=dice, hits=hits, through=through))
         return hits, dice
 
 
@@ -177,6 +175,19 @@ def unable(battle: Battle, name: str) -> list[tuple[str, str]]:
         ("out" if unit.out or unit.gone else "", f"{name} is out of action"),
         ("winded" if battle.winded(name) else "", f"{name} is winded and cannot fire in this turn"),
     ]
+
+
+def from_table(text: str, play: Play) -> Weapon:
+    """A weapon by its name in the table of weapons, or by its printed code and name.
+
+    Errors: RulesError (`bad-code`).
+    """
+    table = play.table("weapons")
+    listed = text == text.strip() and table.has(text)
+    try:
+        return parse(table.text(text) if listed else text)
+    except ValueError as fault:
+        raise RulesError(("bad-code", str(fault))) from fault
 
 
 class Reload(Action):
@@ -221,12 +232,8 @@ class Arm(Action):
 
     def resolve(self, encounter: Battle, play: Play) -> Outcome:
         unit = encounter.units[self.unit]
-        table = play.table("weapons")
-        try:
-            weapon = parse(table.text(self.weapon) if table.has(self.weapon) else self.weapon)
-        except ValueError as fault:
-            raise RulesError(("bad-code", str(fault))) from fault
-        held = any(each.name.casefold() == weapon.name.casefold() for each in unit.weapons)
+        weapon = from_table(self.weapon, play)
+        held = any(folded(each.name) == folded(weapon.name) for each in unit.weapons)
         refuse(("has-it" if held else "", f"{self.unit} has {weapon.name} already"))
         weapon.spares = self.spares
         unit.weapons.append(weapon)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
-from skirm.api import Meta, Part, RulesError, field
+from skirm.api import Meta, Part, RulesError, field, folded
 
 Count = Annotated[int, Meta(ge=0)]
 Class = Literal["", "short", "long", "pole"]
@@ -122,7 +122,7 @@ def parse(text: str) -> Weapon:
 def chosen(weapons: list[Weapon], name: str, *, melee: bool = False) -> Weapon | None:
     """The weapon of a name, compared without case; without a name the first that shoots, or that is for melee."""
     for weapon in weapons:
-        fits = weapon.name.casefold() == name.casefold() if name else bool(weapon.melee if melee else weapon.capacity)
+        fits = folded(weapon.name) == folded(name) if name else bool(weapon.melee if melee else weapon.capacity)
         if fits:
             return weapon
     return weapons[0] if weapons and not name and not melee else None
