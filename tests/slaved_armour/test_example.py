@@ -1,0 +1,253 @@
+"""The example, its orders through the real command line, and every template in a fight."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from skirm.api import Encounter, RulesError
+from skirm.dice.seeds import RandomDice
+from skirm.rules.engine import run
+from skirm.rules.models import units_of
+from tests.commands.table import Game, Json, lines
+from tests.shell import Run
+
+from .lab import armour, at, battle, encounter, gun, machine, play, request
+
+SLAVED = "slaved-armour"
+EXAMPLE = "quarry"
+
+
+def orders() -> list[Json]:
+    return [dict(order) for order in armour().schemas.examples[EXAMPLE].orders]
+
+
+@pytest.fixture
+def quarry(game: Game) -> Game:
+    """The example in fight.toml, its seed slalom."""
+    game.ok("new", SLAVED, "fight.toml", "--example", "--seed", "slalom")
+    return game
+
+
+def save() -> bytes:
+    return Path("fight.toml").read_bytes()
+
+
+def played(game: Game) -> Run:
+    """Its orders from a file."""
+    Path("orders.jsonl").write_text(lines(*orders()))
+    return game("resolve", "fight.toml", "--orders", "orders.jsonl", "--json")
+
+
+@pytest.mark.rule("SA-01")
+def test_the_example_is_worth_playing() -> None:
+    state = armour().schemas.examples[EXAMPLE].encounter
+    raw = encounter_of(state)
+    units = raw["units"]
+    assert isinstance(units, dict)
+    assert len({unit["side"] for unit in units.values()}) == 2
+    assert {unit["kind"] for unit in units.values()} == {"machine", "person"}
+    assert raw["covers"]
+    modules = [module for unit in units.values() for row in unit.get("rows", []) for module in row]
+    assert any(module.get("explosive") for module in modules)
+    assert any(module.get("critical") for module in modules)
+    assert state.over() is None
+    assert sum("action" in order for order in orders()) >= 12
+    assert sum("advance" in order for order in orders()) >= 2
+
+
+def encounter_of(state: object) -> Json:
+    found = msgspec.to_builtins(state)
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.mark.rule("SA-01")
+def test_its_orders_play_two_turns(quarry: Game) -> None:
+    run = played(quarry)
+    assert (run.code, run.err) == (0, ""), run
+    told = [json.loads(line) for line in run.out.splitlines()]
+    assert len(told) == len(orders())
+    assert [one["revision"] for one in told] == list(range(1, len(told) + 1))
+    assert all(one["text"] and one["system"] == SLAVED for one in told)
+    assert quarry.state()["turn"] == 3
+    assert quarry.ok("check", "fight.toml").startswith("fight.toml: sound")
+
+
+@pytest.mark.rule("SA-01")
+def test_undo_redo_and_replay(quarry: Game) -> None:
+    before = save()
+    told = played(quarry).out
+    after = save()
+    count = str(len(orders()))
+    quarry.ok("undo", "fight.toml", count)
+    assert save() == before
+    quarry.ok("redo", "fight.toml", count)
+    assert save() == after
+    assert quarry.ok("replay", "fight.toml") == f"fight.toml: {count} orders played again, the same state\n"
+    # The same orders after an undo have the same dice.
+    quarry.ok("undo", "fight.toml", count)
+    assert played(quarry).out == told
+    assert save() == after
+
+
+@pytest.mark.rule("SA-01")
+def test_one_order_at_a_time_is_the_same(quarry: Game) -> None:
+    played(quarry)
+    whole = save()
+    assert quarry("new", SLAVED, "fight.toml", "--example", "--seed", "slalom", "--force").code == 0
+    for order in orders():
+        assert quarry("resolve", "fight.toml", stdin=lines(order)).code == 0
+    assert save() == whole
+
+
+@pytest.mark.rule("SA-01")
+def test_through_a_pipe(quarry: Game) -> None:
+    state: bytes = save()
+    for order in orders()[:4]:
+        words = [f"{key}:={json.dumps(value)}" for key, value in order.items() if key != "action"]
+        run = quarry("resolve", "-", str(order["action"]), *words, stdin=state)
+        assert run.code == 0, run
+        state = run.out.encode()
+    assert b"[units." in state
+    for order in orders()[:4]:
+        quarry("resolve", "fight.toml", stdin=lines(order))
+    assert save() == state
+
+
+def fought(seed: str) -> tuple[list[Json], Encounter]:
+    """Orders of a fight to its end: everybody shoots at the first enemy who is left, and reloads when that is refused."""
+    state = armour().schemas.examples[EXAMPLE].encounter
+    given: list[Json] = []
+
+    def order(kind: str, **fields: object) -> bool:
+        nonlocal state
+        name = "phase" if kind == "advance" else kind
+        try:
+            dice = RandomDice(seed, "revision", len(given) + 1)
+            _, after = run(armour(), name, request(name, fields, state), state, dice)
+        except RulesError:
+            return False
+        assert after is not None
+        state = after
+        given.append({"advance": 1} if kind == "advance" else {"action": kind} | fields)
+        return True
+
+    for _ in range(40):
+        for name in list(units_of(state)):
+            enemies = [other for other in units_of(state) if at(state, f"{other}.side") != at(state, f"{name}.side")]
+            shot = any(order("shoot", attacker=name, target=enemy, band="short", bonus=40) for enemy in enemies)
+            if not shot:
+                order("reload", unit=name)
+        for _ in range(2 if at(state, "phase") == "move" else 1):
+            order("advance")
+            if state.over() is not None:
+                return given, state
+    pytest.fail(f"no end after {len(given)} orders")
+
+
+@pytest.mark.rule("SA-01", "SA-06", "SA-07")
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+def test_a_fight_is_fought_to_its_end(game: Game, seed: str) -> None:
+    given, state = fought(seed)
+    game.ok("new", SLAVED, "fight.toml", "--example", "--seed", seed)
+    told = game("resolve", "fight.toml", "--orders", "-", "-q", stdin=lines(*given))
+    assert (told.code, told.err) == (0, "")
+    assert game.ok("show", "fight.toml").endswith(f"over: {state.over()}\n")
+    revision = game.revision()
+    assert revision == len(given)
+    assert game("advance", "fight.toml").code == 1
+    assert game.revision() == revision
+    assert game.ok("replay", "fight.toml").endswith("the same state\n")
+    game.ok("undo", "fight.toml", str(revision))
+    assert game.state()["turn"] == 1
+
+
+@pytest.mark.rule("SA-27", "SA-30")
+def test_after_the_fight_the_wounded_rest(game: Game) -> None:
+    game.ok("new", SLAVED, "fight.toml", "--seed", "x")
+    for name, side in (("Orm", "red"), ("Ash", "blue"), ("Vyx", "red")):
+        game.ok("add", "fight.toml", "trooper", f"name={name}", f"side={side}")
+    stunned = ("units.Vyx.wound=stun", "units.Vyx.damage=2", "units.Vyx.out=yes")
+    game.ok("set", "fight.toml", *stunned)
+    assert game("advance", "fight.toml", "rest", "time=10m").code == 1
+    game.ok("set", "fight.toml", "units.Ash.wound=dead", "units.Ash.damage=5", "units.Ash.out=yes")
+    assert game("advance", "fight.toml").code == 1
+    assert game("advance", "fight.toml", "rest", "time=10m").code == 0
+    assert "wound" not in game.unit("Vyx")
+    assert game("advance", "fight.toml", "bed", "days=2").code == 0
+
+
+# Templates.
+
+
+@pytest.mark.parametrize("template", ["strider", "slalom", "hauler", "trooper", "scout", "civilian", "bear", "dog"])
+def test_every_template_joins_a_battle(game: Game, template: str) -> None:
+    game.ok("new", SLAVED, "fight.toml", "--seed", "x")
+    assert game("add", "fight.toml", template, "name=Orm", "side=red").code == 0
+    assert game.unit("Orm")["side"] == "red"
+    game.ok("show", "fight.toml")
+    game.ok("check", "fight.toml")
+    game.ok("advance", "fight.toml", "--steps", "4")
+    game.ok("remove", "fight.toml", "Orm")
+
+
+@pytest.mark.rule("SA-25")
+def test_the_bear_is_the_one_of_the_book() -> None:
+    templates = armour().schemas.templates
+    assert at(battle(units={"Bear": encounter_of(templates["bear"].unit)}), "Bear.profile") == "Bear579A"
+    assert templates["bear"].unit.__struct_fields__ == templates["trooper"].unit.__struct_fields__
+
+
+@pytest.mark.rule("SA-10", "SA-18")
+@pytest.mark.parametrize("template", ["strider", "slalom", "hauler"])
+def test_machines_have_six_rows_a_critical_module_and_a_drive(template: str) -> None:
+    raw = encounter_of(armour().schemas.templates[template].unit)
+    grid = raw["rows"]
+    assert isinstance(grid, list)
+    assert len(grid) == 6
+    assert all(grid)
+    assert any(module.get("critical") for row in grid for module in row)
+    names = [module["name"] for row in grid for module in row]
+    assert len(names) == len(set(names))
+    if template == "slalom":
+        assert raw["drive"] == "roller-pitons"
+    if template == "hauler":
+        assert any(module.get("explosive") for row in grid for module in row)
+
+
+@pytest.mark.rule("SA-01", "SA-10")
+@pytest.mark.parametrize("template", ["strider", "slalom", "hauler"])
+def test_any_machine_falls_apart_in_the_end(template: str) -> None:
+    unit = encounter_of(armour().schemas.templates[template].unit) | {"hits": 200}
+    state = battle(phase="combat", units={"Vyx": unit})
+    for seed in "abcde":
+        report, after = run(armour(), "phase", request("phase", {}, state), state, RandomDice(seed))
+        assert after is not None
+        assert at(after, "Vyx.destroyed") is True
+        assert {part.result for part in report.parts if part.name == "hit"} >= {"destroyed", "wrecked"}
+
+
+def test_a_refused_order_commits_nothing(quarry: Game) -> None:
+    before = save()
+    run = quarry("resolve", "fight.toml", "shoot", "attacker=Rook", "target=Rook", "band=short")
+    assert (run.code, run.out) == (1, "")
+    assert "refused" in run.err
+    assert save() == before
+
+
+@pytest.mark.parametrize("words", [["attacker=ROOK", "target=vyx"], ["attacker=rook", "target=VYX"]])
+def test_names_in_capitals(quarry: Game, words: list[str]) -> None:
+    assert (
+        quarry("resolve", "fight.toml", "shoot", *words, "band=short", "target_number=11", "--dice", "6,6,1").code == 0
+    )
+
+
+def test_a_hand_made_battle_is_read_back() -> None:
+    state = battle(units={"Rook": machine(weapons=[gun()]), "Vyx": machine()})
+    assert encounter(encounter_of(state)) == state
+    found = play(state, "shoot", "6 6 1", attacker="Rook", target="Vyx", band="short")
+    assert encounter(encounter_of(found.after)) == found.after
