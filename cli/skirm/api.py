@@ -19,7 +19,7 @@ from skirm.rules.refusals import RulesError, refuse
 from skirm.rules.schemas import Schemas
 from skirm.rules.tables import Row
 from skirm.rules.turns import TurnOrder
-from skirm.rules.view import Cell, Expiry, Place, Section, View, plain_view
+from skirm.rules.view import Cell, Expiry, Mark, Place, Section, View, plain_view
 
 __all__ = [
     "Action",
@@ -33,6 +33,7 @@ __all__ = [
     "Expiry",
     "Figure",
     "FigureUse",
+    "Mark",
     "Meta",
     "Modifier",
     "Outcome",

@@ -27,7 +27,8 @@ def strike(play: Play, number: int, of: str) -> str:
 
     Returns: hit or miss.
     """
-    return play.dice.on(at_least(number), "strike", "d66", of, add=play.figure("melee"))
+    figure = play.figure("melee").add(0, "a d66 for each is assumed (SA-A2)", "SA-33", kind="ruling")
+    return play.dice.on(at_least(number), "strike", "d66", of, add=figure)
 
 
 class Melee(Action):
