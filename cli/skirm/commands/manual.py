@@ -175,6 +175,15 @@ Examples:
 """
 
 
+DEMO = """Play a short fight by the orders of a system's example, and show how it ends. No file is written.
+
+The first system that is installed plays where none is named.
+
+\b
+Examples:
+  skirm demo
+  skirm demo slaved-armour --seed again
+"""
 MANUAL = {
     "new": Command(
         "new", "SYSTEM SAVE", NEW, (EXAMPLE, SEED, FORCE, JSON, QUIET), "skirm.commands.new:new", optional="example"
@@ -201,5 +210,6 @@ MANUAL = {
     "log": Command("log", "SAVE", LOG, (LAST, JSON), "skirm.commands.history:log"),
     "replay": Command("replay", "SAVE", REPLAY, (EXPLAIN, JSON, QUIET), "skirm.commands.replay:replay"),
     "rules": Command("rules", "SYSTEM [TABLE | RULE-ID]", RULES, (JSON,), "skirm.commands.rules:rules"),
+    "demo": Command("demo", "[SYSTEM]", DEMO, (SEED, EXPLAIN, JSON, QUIET), "skirm.commands.demo:demo"),
     "schema": Command("schema", "SYSTEM [NAME]", SCHEMA, (), "skirm.commands.schema:schema"),
 }

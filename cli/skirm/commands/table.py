@@ -18,6 +18,7 @@ COMMANDS = {
     "rules": "Tell the rules and tables of a system",
     "plugins": "List the rule systems that are installed",
     "schema": "Print the JSON Schema of a system",
+    "demo": "Play a short fight, to see what this is",
 }
 # The others are declared in `skirm.commands.manual`.
 APPLICATIONS = {"roll": "skirm.commands.roll", "plugins": "skirm.commands.plugins"}
