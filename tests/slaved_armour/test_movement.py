@@ -289,6 +289,27 @@ def test_a_step_into_a_machine_is_a_collision_and_ends_the_move_before_it() -> N
 
 
 @pytest.mark.rule("SA-20")
+@pytest.mark.parametrize(("speed", "heading", "relative"), [(0, 0, 3), (1, 1, 2), (2, 4, 5), (2, 2, 3), (2, 5, 5)])
+def test_a_machine_runs_in_the_direction_of_its_step(speed: int, heading: int, relative: int) -> None:
+    ahead = list(hexes.step((0, 0), 1))
+    units = {
+        "Vyx": machine(*STRONG, speed=3, position=[0, 0]),
+        "Orm": machine(*STRONG, speed=speed, heading=heading, position=ahead),
+    }
+    hits = (relative + 1) // 2
+    found = play(battle(units=units), "move", "1 " * (2 * hits), unit="Vyx", steps=[1])
+    assert (found.result, found.at("Vyx.position")) == ("collision", (0, 0))
+    assert gone(found.after, "Vyx") == gone(found.after, "Orm") == " ".join(f"{letter}1" for letter in "abc"[:hits])
+
+
+@pytest.mark.rule("SA-20", "SA-31")
+def test_wood_breaks_and_still_stops_a_machine() -> None:
+    state = battle(units={"Vyx": machine(*STRONG, speed=3)}, covers={"shed": {"material": "wood", "modules": 0}})
+    found = play(state, "collide", "1 1", unit="Vyx", cover="SHED")
+    assert (gone(found.after, "Vyx"), modules_of(found.after, "shed")) == ("a1 b1", 0)
+
+
+@pytest.mark.rule("SA-20")
 @pytest.mark.parametrize(
     ("order", "reason"),
     [
