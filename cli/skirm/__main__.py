@@ -110,9 +110,9 @@ def declared_command(argv: list[str]) -> int | None:
     from skirm.commands.table import COMMANDS  # noqa: PLC0415 - a roll needs none of it
 
     if argv[0] in COMMANDS:
-        from skirm.commands.declared import declared  # noqa: PLC0415
+        from skirm.commands.manual import MANUAL  # noqa: PLC0415
 
-        found = declared(argv[0], COMMANDS[argv[0]][0])
+        found = MANUAL.get(argv[0])
         line = None if found is None else found.read(argv[1:])
         return None if found is None or line is None else found.run(line)
     from skirm.commands.system import named, run_system  # noqa: PLC0415 - only where a first word is none of ours

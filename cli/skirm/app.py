@@ -11,9 +11,8 @@ import typer
 from typer.core import TyperCommand
 
 from skirm import __version__
-from skirm.commands.declared import declared
 from skirm.commands.frugal import FrugalGroup
-from skirm.commands.table import COMMANDS
+from skirm.commands.table import APPLICATIONS, COMMANDS
 from skirm.errors import UsageError
 from skirm.exits import Exit, table
 from skirm.output.stream import print_err, print_out, shown
@@ -70,15 +69,14 @@ class Commands(FrugalGroup):
         """
         if cmd_name not in COMMANDS:
             return self.systems_commands(cmd_name)
-        module, summary = COMMANDS[cmd_name]
         if self.from_table:
-            return TyperCommand(cmd_name, short_help=summary)
-        command = declared(cmd_name, module)
-        if command is None:
-            return typer.main.get_command(import_module(module).app)
+            return TyperCommand(cmd_name, short_help=COMMANDS[cmd_name])
+        if cmd_name in APPLICATIONS:
+            return typer.main.get_command(import_module(APPLICATIONS[cmd_name]).app)
+        from skirm.commands.manual import MANUAL  # noqa: PLC0415 - roll has an application of its own
         from skirm.commands.typed import typer_command  # noqa: PLC0415 - roll has an application of its own
 
-        return typer_command(command)
+        return typer_command(MANUAL[cmd_name])
 
     def systems_commands(self, name: str) -> Command | None:
         """The commands of a system.

@@ -36,7 +36,7 @@ def main(rounds: int) -> None:
         save = str(folder / "fight.toml")
         subprocess.run([SKIRM, "new", "toy", save, "--example"], env=environment, check=True, capture_output=True)
         commands(rounds, folder, save, environment)
-        orders(folder, save, environment)
+        orders(rounds, folder, save, environment)
         crowd(rounds, folder, save, environment)
 
 
@@ -63,18 +63,33 @@ def commands(rounds: int, folder: Path, save: str, environment: dict[str, str]) 
         print(f"{name:24} {statistics.median(taken) / base:5.2f} of {'typer first':20} goal {GOAL}")
 
 
-def orders(folder: Path, save: str, environment: dict[str, str]) -> None:
-    """Orders a second, without the time that starting takes; the best of three."""
+def orders(rounds: int, folder: Path, save: str, environment: dict[str, str]) -> None:
+    """Orders a second, without the time that starting takes.
+
+    Long and short batches take turns and their medians are compared: the least difference of two runs would be the one
+    whose short run was disturbed, and flatter us without bound.
+    """
     path = folder / "orders.jsonl"
 
     def batch(count: int) -> float:
         path.write_text('{"advance": "turn"}\n' * count)
-        return seconds([SKIRM, "resolve", save, "--orders", str(path), "--json"], environment)
+        began = time.perf_counter()
+        line = [SKIRM, "resolve", save, "--orders", str(path), "--json"]
+        done = subprocess.run(line, env=environment, check=True, capture_output=True)
+        took = time.perf_counter() - began
+        if done.stdout.count(b"\n") != count:
+            raise RuntimeError(f"{count} orders gave {done.stdout.count(bytes([10]))} results")
+        return took
 
-    best = min(batch(ORDERS) - batch(1) for _ in range(3)) / ORDERS
-    rules = rule_time()
+    long, short, rules = [], [], []
+    for _ in range(rounds):
+        long.append(batch(ORDERS))
+        short.append(batch(1))
+        rules.append(rule_time())
+    each = (statistics.median(long) - statistics.median(short)) / ORDERS
+    rule = statistics.median(rules)
     print(
-        f"JSON-line orders        {1 / (best - rules):6.0f} a second, {1 / best:.0f} with the {rules * 1e6:.0f} us of "
+        f"JSON-line orders        {1 / (each - rule):6.0f} a second, {1 / each:.0f} with the {rule * 1e6:.0f} us of "
         f"the rules  goal {GOAL_ORDERS}"
     )
 
@@ -84,13 +99,10 @@ def rule_time() -> float:
     system = toy()
     turn = system.schemas.advances["turn"]()
     yard = system.thaw(system.freeze(system.schemas.examples["yard"].encounter))
-    best = 1.0
-    for _ in range(3):
-        began = time.perf_counter()
-        for number in range(ORDERS):
-            run(system, "turn", turn, yard, RandomDice("benchmark", "revision", number))
-        best = min(best, (time.perf_counter() - began) / ORDERS)
-    return best
+    began = time.perf_counter()
+    for number in range(ORDERS):
+        run(system, "turn", turn, yard, RandomDice("benchmark", "revision", number))
+    return (time.perf_counter() - began) / ORDERS
 
 
 def crowd(rounds: int, folder: Path, save: str, environment: dict[str, str]) -> None:

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 import typer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirm.commands.declared import Command, Line, Option, declared
-from skirm.commands.table import COMMANDS
+from skirm.commands.declared import Command, Line, Option
+from skirm.commands.manual import MANUAL
+from skirm.commands.table import APPLICATIONS, COMMANDS
 from skirm.commands.typed import typer_command
 from skirm.errors import UsageError
 from tests.shell import Here
 
-ALL = [found for name, (module, _) in COMMANDS.items() if (found := declared(name, module)) is not None]
+ALL = list(MANUAL.values())
+
+
+def test_every_command_is_declared_or_an_application() -> None:
+    assert sorted([*MANUAL, *APPLICATIONS]) == sorted(COMMANDS)
+    for command in ALL:
+        assert isinstance(command.target, str)
+        module, _, name = command.target.partition(":")
+        assert callable(getattr(import_module(module), name))
 
 
 def by_typer(command: Command, argv: list[str]) -> Line | str:
@@ -91,8 +101,7 @@ def test_bundled_short_options_are_left_to_typer() -> None:
     ],
 )
 def test_an_optional_value(argv: list[str], line: Line) -> None:
-    command = declared("new", COMMANDS["new"][0])
-    assert command is not None
+    command = MANUAL["new"]
     assert command.read(argv) == line == by_typer(command, argv)
 
 

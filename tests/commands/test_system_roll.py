@@ -60,6 +60,13 @@ def test_rolls_and_expressions_on_standard_input(game: Game) -> None:
     assert run.out == "3d6 (1 2 3) = 6\n5 5 against 4: 2 steady\n"
 
 
+def test_words_of_a_line_are_quoted_as_in_a_shell(game: Game) -> None:
+    assert game("roll", "--dice", "2,1,1,1", "-q", stdin="toy:loot things='a b,c d'\n").out == "c d\n"
+    run = game("roll", stdin="toy:loot things='a b\n")
+    assert (run.code, run.out) == (2, "")
+    assert "no closing quotation" in run.err
+
+
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [

@@ -20,6 +20,7 @@ def round_of(turns: TurnOrder) -> str:
     acting = [] if turns.current is None else [turns.current]
     while acting and not turns.next():
         assert turns.current is not None
+        assert len(acting) < 20, "the round does not end"
         acting.append(turns.current)
     return " ".join(acting)
 

@@ -110,12 +110,12 @@ class Command:
         usage: The words it takes, as the help shows them.
         help: The help; its first line is the summary.
         options: What else it takes.
-        run: Carries out a line and returns the exit code.
+        target: What carries out a line and returns the exit code: `module:function`, imported then, or a function.
         epilog: What stands below the options.
         optional: Options that may stand without their value, if what follows is no word for them.
     """
 
-    __slots__ = ("epilog", "help", "name", "optional", "options", "run", "usage")
+    __slots__ = ("epilog", "help", "name", "optional", "options", "target", "usage")
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class Command:
         usage: str,
         text: str,
         options: Iterable[Option],
-        run: Callable[[Line], int],
+        target: str | Callable[[Line], int],
         *,
         epilog: str = "",
         optional: str = "",
@@ -132,9 +132,17 @@ class Command:
         self.usage = usage
         self.help = text
         self.options = tuple(options)
-        self.run = run
+        self.target = target
         self.epilog = epilog
         self.optional = optional
+
+    def run(self, line: Line) -> int:
+        """Carry out a line. Returns the exit code; raises what the command raises."""
+        if not isinstance(self.target, str):
+            return self.target(line)
+        module, _, name = self.target.partition(":")
+        carry_out: Callable[[Line], int] = getattr(import_module(module), name)
+        return carry_out(line)
 
     def spellings(self) -> dict[str, Option]:
         """Its options by every spelling."""
@@ -190,9 +198,3 @@ def split_option(argument: str) -> tuple[str, str | None]:
         name, equals, value = argument.partition("=")
         return name, value if equals else None
     return argument[:2], argument[2:] or None
-
-
-def declared(name: str, module: str) -> Command | None:
-    """The declaration of a command in its module; None for a command that is a Typer application of its own."""
-    commands: dict[str, Command] = getattr(import_module(module), "COMMANDS", {})
-    return commands.get(name)

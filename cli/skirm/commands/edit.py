@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import os
+import shlex
+import subprocess
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, cast
 
-from skirm.commands.declared import Command
-from skirm.commands.options import JSON, QUIET
+from skirm.commands.changes import told_as
+from skirm.commands.outcomes import results_of
+from skirm.commands.saves import chosen_save, in_file, warn
+from skirm.commands.systems import play_by, system_needed
 from skirm.errors import SkirmError
+from skirm.output.report import to_json
+from skirm.saves.errors import ConflictError, InvalidError
+from skirm.saves.loading import load
+from skirm.saves.models import decode, encode
+from skirm.saves.patch import difference
+from skirm.saves.save import document, read_bytes, save_text
+from skirm.saves.transaction import Transaction
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,16 +28,6 @@ if TYPE_CHECKING:
     from skirm.commands.declared import Line
     from skirm.rules.models import Encounter
     from skirm.saves.save import Found, Save
-
-HELP = """Change an encounter in your editor: $VISUAL, or $EDITOR, or vi.
-
-What you write is checked before it counts, becomes one entry and can be undone. If it does not hold, the save stays
-as it was and your text is kept. Comments go into the journal.
-
-\b
-Example:
-  EDITOR='code --wait' skirm edit fight.toml
-"""
 
 
 class EditorError(SkirmError):
@@ -38,13 +41,6 @@ def edit(line: Line) -> int:
 
     Errors: EditorError; InvalidError and the others of saves, PluginError.
     """
-    from tempfile import mkdtemp  # noqa: PLC0415 - help needs none of it
-
-    from skirm.commands.saves import chosen_save, in_file, warn  # noqa: PLC0415
-    from skirm.commands.systems import system_needed  # noqa: PLC0415
-    from skirm.saves.loading import load  # noqa: PLC0415
-    from skirm.saves.save import save_text  # noqa: PLC0415
-
     save = in_file(chosen_save(line), "edit")
     line.ended()
     loaded = load(save, system_needed)
@@ -76,8 +72,6 @@ def edit(line: Line) -> int:
 
 def remove(folder: str) -> None:
     """Remove the copy and its folder, with what an editor may have left beside it."""
-    from shutil import rmtree  # noqa: PLC0415 - help needs none of it
-
     rmtree(folder, ignore_errors=True)
 
 
@@ -86,9 +80,6 @@ def run_editor(copy: str | Path) -> None:
 
     Errors: EditorError.
     """
-    import shlex  # noqa: PLC0415 - help needs none of it
-    import subprocess  # noqa: PLC0415
-
     editor = os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi"
     try:
         done = subprocess.run([*shlex.split(editor), str(copy)], check=False)  # noqa: S603 - the person's own choice
@@ -105,17 +96,6 @@ def commit(line: Line, save: str, before: Save, digest: str, written: bytes) -> 
 
     Errors: InvalidError and DamagedError for what does not hold; ConflictError where the save went on meanwhile.
     """
-    from skirm.commands.changes import told_as  # noqa: PLC0415 - help needs none of it
-    from skirm.commands.resolve import results_of  # noqa: PLC0415
-    from skirm.commands.saves import warn  # noqa: PLC0415
-    from skirm.commands.systems import play_by, system_needed  # noqa: PLC0415
-    from skirm.output.report import to_json  # noqa: PLC0415
-    from skirm.saves.errors import ConflictError  # noqa: PLC0415
-    from skirm.saves.models import decode, encode  # noqa: PLC0415
-    from skirm.saves.patch import difference  # noqa: PLC0415
-    from skirm.saves.save import document, read_bytes  # noqa: PLC0415
-    from skirm.saves.transaction import Transaction  # noqa: PLC0415
-
     shown = f"the text of {save}"
     found = read_bytes(written, shown)
     refuse_other_meta(found, before, shown)
@@ -139,10 +119,5 @@ def commit(line: Line, save: str, before: Save, digest: str, written: bytes) -> 
 
 def refuse_other_meta(found: Found, before: Save, shown: str) -> None:
     """Errors: InvalidError for a `[save]` table that was changed; it is skirm's own."""
-    from skirm.saves.errors import InvalidError  # noqa: PLC0415 - help needs none of it
-
     if found.save.meta != before.meta:
         raise InvalidError(shown, ["save: this table is skirm's own and cannot be edited"])
-
-
-COMMANDS = {"edit": Command("edit", "SAVE", HELP, (JSON, QUIET), edit)}

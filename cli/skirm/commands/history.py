@@ -6,40 +6,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from skirm.commands.declared import Command, Option
-from skirm.commands.options import JSON, QUIET
+from skirm.commands.outcomes import results_of
+from skirm.commands.saves import chosen_save, in_file, warn
+from skirm.output.report import to_json
+from skirm.output.stream import Answers, escaped
+from skirm.saves.loading import read_history
+from skirm.saves.transaction import Transaction
 
 if TYPE_CHECKING:
     from skirm.commands.declared import Line
     from skirm.rules.outcome import Report
     from skirm.saves.journal import Entry
 
-UNDO = """Take back the last change of a save, or the last N.
-
-The file is then what it was, to the byte; what was undone stays in the log. The system need not be installed.
-
-\b
-Examples:
-  skirm undo fight.toml
-  skirm undo fight.toml 3
-"""
-REDO = """Take back an undo, or the last N, along the newest branch of the history.
-
-\b
-Examples:
-  skirm redo fight.toml
-  skirm redo fight.toml 3
-"""
-LOG = """List what happened in a save, oldest first: entry, revision, order, result.
-
-What was undone, and then replaced by other orders, stays in the list with a minus sign.
-
-\b
-Examples:
-  skirm log fight.toml -n 5
-  skirm log fight.toml --json | jq -r .request
-"""
-LAST = Option("-n --last", "Only the last N entries.", "N")
 WORD = msgspec.json.Encoder().encode
 
 
@@ -55,11 +33,6 @@ def redo(line: Line) -> int:
 
 def moved(line: Line, kind: str, result: str) -> int:
     """Move along the history. Errors: as `undo`."""
-    from skirm.commands.resolve import results_of  # noqa: PLC0415
-    from skirm.commands.saves import chosen_save, in_file, warn  # noqa: PLC0415 - help needs none of it
-    from skirm.output.report import to_json  # noqa: PLC0415
-    from skirm.saves.transaction import Transaction  # noqa: PLC0415
-
     save = in_file(chosen_save(line), kind)
     steps = line.whole(line.words.pop(0), "the number of steps") if line.words else 1
     line.ended()
@@ -123,10 +96,6 @@ def value(found: object) -> str:
 
 def log(line: Line) -> int:
     """List the entries. Errors: those of saves and output, UsageError."""
-    from skirm.commands.saves import chosen_save, in_file  # noqa: PLC0415 - help needs none of it
-    from skirm.output.stream import Answers, escaped  # noqa: PLC0415
-    from skirm.saves.loading import read_history  # noqa: PLC0415
-
     save = in_file(chosen_save(line), "log")
     line.ended()
     last = line.number("last")
@@ -171,10 +140,3 @@ def entry_object(entry: Entry, *, current: bool) -> dict[str, object]:
         "digest": entry.digest,
         "patch": entry.patch,
     }
-
-
-COMMANDS = {
-    "undo": Command("undo", "SAVE [N]", UNDO, (JSON, QUIET), undo),
-    "redo": Command("redo", "SAVE [N]", REDO, (JSON, QUIET), redo),
-    "log": Command("log", "SAVE", LOG, (LAST, JSON), log),
-}

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from skirm.commands.declared import Command, Option
-from skirm.commands.options import JSON, QUIET, SEED
+from skirm.commands.changes import told_as
+from skirm.commands.outcomes import results_of
+from skirm.commands.saves import as_text, chosen_save, warn
+from skirm.commands.systems import system_named
+from skirm.dice.seeds import new_seed
+from skirm.output.report import to_json
+from skirm.rules.guard import Guard
+from skirm.rules.house import house_tables, to_carry
+from skirm.rules.models import units_of
+from skirm.rules.names import candidates
+from skirm.saves.models import encode
+from skirm.saves.paths import STREAM
+from skirm.saves.revision import first_save
+from skirm.saves.save import to_bytes
 
 if TYPE_CHECKING:
     from skirm.commands.declared import Line
@@ -13,32 +25,12 @@ if TYPE_CHECKING:
     from skirm.rules.system import System
     from skirm.saves.values import Table as SaveTable
 
-HELP = """Begin an encounter in a new save, empty or from one of the system's examples.
-
-The user's house tables that are in effect are copied into the save. With - the save goes to standard output.
-
-\b
-Examples:
-  skirm new toy fight.toml --example
-  skirm new toy fight.toml --example yard --seed monday
-  skirm new toy - --example | skirm show -
-"""
-EXAMPLE = Option("--example", "Start from an example: the first one, or the one of this name.", "NAME")
-FORCE = Option("--force", "Put a save that is there aside, with its journal.")
-
 
 def new(line: Line) -> int:
     """Carry the line out.
 
     Errors: UsageError, NoSystemError, PluginError, HouseError; ExistsError and the others of saves.
     """
-    from skirm.commands.saves import as_text, chosen_save, warn  # noqa: PLC0415 - help needs none of it
-    from skirm.commands.systems import system_named  # noqa: PLC0415
-    from skirm.dice.seeds import new_seed  # noqa: PLC0415
-    from skirm.saves.paths import STREAM  # noqa: PLC0415
-    from skirm.saves.revision import first_save  # noqa: PLC0415
-    from skirm.saves.save import to_bytes  # noqa: PLC0415
-
     given = line.needed("a system")
     save = chosen_save(line)
     line.ended()
@@ -68,8 +60,6 @@ def beginning(line: Line, system: System) -> tuple[str, Encounter]:
 
     Errors: UsageError.
     """
-    from skirm.rules.names import candidates  # noqa: PLC0415 - help needs none of it
-
     schemas, wanted = system.schemas, line.value("example")
     if schemas.encounter_model is None:
         raise line.wrong(f"{system.name} has rolls, and no encounters")
@@ -92,33 +82,22 @@ def sound(system: System, name: str) -> Encounter:
 
     Errors: PluginError.
     """
-    from skirm.rules.guard import Guard  # noqa: PLC0415 - help needs none of it
-
     with Guard(f"{system.name}: the example {name} does not fit its own model"):
         return system.thaw(system.freeze(system.schemas.examples[name].encounter))
 
 
 def encoded(encounter: Encounter) -> dict[str, object]:
     """The raw state. Errors: InvalidError."""
-    from skirm.saves.models import encode  # noqa: PLC0415 - help needs none of it
-
     return encode(encounter)
 
 
 def carried(name: str) -> SaveTable:
     """The house tables that the save takes along. Errors: HouseError."""
-    from skirm.rules.house import house_tables, to_carry  # noqa: PLC0415 - help needs none of it
-
     return cast("SaveTable", {table: dict(data) for table, data in to_carry(house_tables(name)).items()})
 
 
 def tell(line: Line, system: System, save: str, encounter: Encounter, seed: str, example: str) -> None:
     """Tell what has been made."""
-    from skirm.commands.changes import told_as  # noqa: PLC0415 - help needs none of it
-    from skirm.commands.resolve import results_of  # noqa: PLC0415
-    from skirm.output.report import to_json  # noqa: PLC0415
-    from skirm.rules.models import units_of  # noqa: PLC0415
-
     names = list(units_of(encounter))
     company = f"{len(names)} unit{'' if len(names) == 1 else 's'}" if names else "nobody there yet"
     data: dict[str, object] = {"save": save, "seed": seed, "example": example or None, "units": names}
@@ -127,6 +106,3 @@ def tell(line: Line, system: System, save: str, encounter: Encounter, seed: str,
     report.revision = 0
     with results_of(line, save) as results:
         results.tell(report, to_json(report))
-
-
-COMMANDS = {"new": Command("new", "SYSTEM SAVE", HELP, (EXAMPLE, SEED, FORCE, JSON, QUIET), new, optional="example")}

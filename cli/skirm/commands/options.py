@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from skirm.commands.declared import Option
 
+# Without --steps, --until gives up after so many advances.
+MOST = 1000
+
 JSON = Option("--json", "Print one JSON object a line, errors included.")
 QUIET = Option("-q --quiet", "Print the result alone.")
 DRY_RUN = Option("--dry-run", "Commit nothing; tell what would happen.")
@@ -13,6 +16,9 @@ DICE = Option("--dice", "Use these faces, in order; or ask for them when they ar
 ORDERS = Option("--orders", "Read orders from a file, a JSON object a line.", "FILE")
 STEPS = Option("--steps", "Advance N times, an entry each; with --until at most N times.", "N")
 UNTIL = Option("--until", "Advance until this holds: 'units.Vyx.hp<=0'.", "CONDITION")
+EXAMPLE = Option("--example", "Start from an example: the first one, or the one of this name.", "NAME")
+FORCE = Option("--force", "Put a save that is there aside, with its journal.")
+LAST = Option("-n --last", "Only the last N entries.", "N")
 SEED = Option("--seed", "Any text; the same seed and orders give the same dice everywhere.", "TEXT")
 
 CHANGING = (DRY_RUN, RESULTS, JSON, QUIET)

@@ -44,7 +44,7 @@ class Order:
         *,
         places: Sequence[Place] = (),
         times: int = 1,
-        dice: list[str] | None = None,
+        dice: str | list[str] | None = None,
     ) -> None:
         self.verb = verb
         self.name = name
@@ -113,7 +113,7 @@ def from_object(found: dict[str, object]) -> Order:
     return shaped(verbs[0], found[verbs[0]], given, dice)
 
 
-def shaped(verb: str, subject: object, given: dict[str, object], dice: list[str] | None) -> Order:
+def shaped(verb: str, subject: object, given: dict[str, object], dice: str | list[str] | None) -> Order:
     """An order by its verb."""
     if verb == "set":
         if given or not isinstance(subject, dict) or not subject:
@@ -133,13 +133,13 @@ def shaped(verb: str, subject: object, given: dict[str, object], dice: list[str]
     return Order(verb, subject, given, dice=dice)
 
 
-def faces(found: object) -> list[str]:
+def faces(found: object) -> str | list[str]:
     """The faces in the `dice` of an order: a list, or a text as `--dice` has it.
 
     Errors: RequestError.
     """
     if isinstance(found, str):
-        return [found]
+        return found
     if isinstance(found, list) and all(isinstance(face, int | str) and not isinstance(face, bool) for face in found):
         return [str(face) for face in found]
     raise wrong("dice", f"dice: expected a list of faces such as [4, 2], found {brief(found)}")

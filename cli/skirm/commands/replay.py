@@ -6,28 +6,31 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from skirm.commands.declared import Command
-from skirm.commands.options import EXPLAIN, JSON, QUIET
+from skirm.commands.order import from_object
+from skirm.commands.referee import outcome_of
+from skirm.commands.saves import chosen_save, in_file, warn
+from skirm.commands.systems import play_by, system_needed
+from skirm.errors import SkirmError
+from skirm.output.stream import escaped, print_out
+from skirm.rules.draws import RecordedDice
+from skirm.rules.outcome import DrawRecord
+from skirm.rules.system import System
+from skirm.saves.loading import load, read_history
+from skirm.saves.migration import migrated
+from skirm.saves.models import decode, encode
+from skirm.saves.patch import difference
+from skirm.saves.save import from_document
+from skirm.saves.shape import settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from skirm.commands.declared import Line
     from skirm.rules.models import Encounter
-    from skirm.rules.system import System
     from skirm.saves.history import History
     from skirm.saves.journal import Entry
     from skirm.saves.values import Table
 
-HELP = """Play the history of a save again, with the dice it recorded, and compare.
-
-Every order is played on the state that the journal has before it. Where something else comes of it, the entry, the
-difference and the versions then and now are told, and the exit code is 1.
-
-\b
-Example:
-  skirm replay fight.toml
-"""
 PLAYED = ("resolve", "advance", "add", "remove", "set")
 
 
@@ -45,12 +48,6 @@ def replay(line: Line) -> int:
     Returns: 0 where all is the same, 1 where something differs.
     Errors: those of saves; MissingSystemError, PluginError.
     """
-    from skirm.commands.saves import chosen_save, in_file, warn  # noqa: PLC0415 - help needs none of it
-    from skirm.commands.systems import play_by, system_needed  # noqa: PLC0415
-    from skirm.output.stream import escaped, print_out  # noqa: PLC0415
-    from skirm.rules.system import System  # noqa: PLC0415
-    from skirm.saves.loading import load, read_history  # noqa: PLC0415
-
     save = in_file(chosen_save(line), "replay")
     line.ended()
     loaded = load(save, system_needed)
@@ -85,7 +82,6 @@ def to_text(found: dict[str, object]) -> str:
 def tell(line: Line, system: System, found: Replayed) -> None:
     """Tell an entry and where it differs."""
     from skirm.commands.history import words  # noqa: PLC0415 - only where something is told
-    from skirm.output.stream import escaped, print_out  # noqa: PLC0415
 
     entry = found.entry
     if line.has("json"):
@@ -122,9 +118,6 @@ def each(system: System, history: History, shown: str) -> Iterator[Replayed]:
 
 def differences(system: System, before: Table, after: Table, entry: Entry, shown: str) -> list[str]:
     """Where an order, played again, leads elsewhere than the journal says."""
-    from skirm.errors import SkirmError  # noqa: PLC0415 - help needs none of it
-    from skirm.saves.save import from_document  # noqa: PLC0415
-
     try:
         encounter = encounter_of(system, before, shown)
         result, raw = played(system, encounter, entry)
@@ -134,18 +127,12 @@ def differences(system: System, before: Table, after: Table, entry: Entry, shown
     found = []
     if isinstance(recorded, dict) and recorded.get("result") != result:
         found.append(f"result: {recorded.get('result')} -> {result}")
-    from skirm.saves.patch import difference  # noqa: PLC0415
-
     expected = from_document(after, shown).state
     return found + [str(change) for change in difference(expected, raw)]
 
 
 def encounter_of(system: System, document: Table, shown: str) -> Encounter:
     """The encounter of a document, migrated where it is older. Errors: those of saves."""
-    from skirm.saves.migration import migrated  # noqa: PLC0415 - help needs none of it
-    from skirm.saves.models import decode  # noqa: PLC0415
-    from skirm.saves.save import from_document  # noqa: PLC0415
-
     save = migrated(from_document(document, shown), system, shown)
     return cast("Encounter", decode(system, save.state, shown))
 
@@ -156,18 +143,8 @@ def played(system: System, encounter: Encounter, entry: Entry) -> tuple[str, Tab
     Returns: The result, and the state after it.
     Errors: RulesError, RequestError, PluginError where the rules of today do not agree with the record.
     """
-    from skirm.commands.order import from_object  # noqa: PLC0415 - help needs none of it
-    from skirm.commands.referee import outcome_of  # noqa: PLC0415
-    from skirm.rules.draws import RecordedDice  # noqa: PLC0415
-    from skirm.rules.outcome import DrawRecord  # noqa: PLC0415
-    from skirm.saves.models import encode  # noqa: PLC0415
-    from skirm.saves.shape import settled  # noqa: PLC0415
-
     request = msgspec.json.decode(entry.request)
     records = msgspec.json.decode(entry.dice, type=list[DrawRecord] | None) or []
     order = from_object(request)
     after, report, _ = outcome_of(system, encounter, order, lambda: RecordedDice(records))
     return report.result, settled(encode(after), "the state")
-
-
-COMMANDS = {"replay": Command("replay", "SAVE", HELP, (EXPLAIN, JSON, QUIET), replay)}

@@ -5,8 +5,14 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from skirm.commands.declared import Command
-from skirm.commands.options import ORDERS, PLAYING
+from skirm.commands.fights import fight_at
+from skirm.commands.order import from_file, from_input, from_words
+from skirm.commands.outcomes import results_of
+from skirm.commands.referee import asking, dice_for, play
+from skirm.commands.saves import chosen_save
+from skirm.errors import OutputError, SkirmError
+from skirm.output.stream import print_err
+from skirm.saves.paths import STREAM
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,45 +24,16 @@ if TYPE_CHECKING:
     from skirm.output.results import Results
     from skirm.rules.system import System
 
-HELP = """Carry out an action in an encounter, and commit it.
-
-Keys and values are the action's own; := takes JSON. Without an action, orders are read from standard input as JSON
-lines and carried out one after the other, until one is refused. With - as the save it comes from standard input and
-goes to standard output; outcomes then go to standard error, and a refusal lets no save through.
-
-\b
-Examples:
-  skirm resolve fight.toml shoot attacker=Rook target=Vyx
-  skirm resolve fight.toml shoot attacker=Rook target=Vyx --dice 4,2
-  skirm resolve fight.toml --orders round.jsonl --json
-  echo '{"action": "shoot", "attacker": "Rook", "target": "Vyx"}' | skirm resolve fight.toml
-  skirm new toy - --example | skirm resolve - shoot attacker=Rook target=Vyx | skirm show -
-"""
-ORDER_HELP = """\b
-Orders, a JSON object a line:
-  {"action": "shoot", "attacker": "Rook", "target": "Vyx", "dice": [4, 2]}
-  {"advance": 1}   {"advance": "rest", "time": "10m"}
-  {"add": "trooper", "name": "Orm"}   {"remove": "Orm"}
-  {"set": {"units.Rook.cover": "partial"}}
-
-\b
-Exit codes: 0 done, 1 the rules refuse, 2 the order is wrong. All: skirm --help
-"""
-
 
 def resolve(line: Line) -> int:
     """Carry the line out.
 
     Errors: RulesError, RequestError, UsageError; those of saves and output.
     """
-    from skirm.commands.saves import chosen_save  # noqa: PLC0415 - help needs none of it
-
     save = chosen_save(line)
     if line.words:
         if line.value("orders") is not None:
             raise line.wrong(f"--orders and the action {line.words[0]!r} are two ways to give orders; choose one")
-        from skirm.commands.order import from_words  # noqa: PLC0415 - as above
-
         return one(line, save, from_words("action", line.words[0], line.words[1:]))
     return many(line, save)
 
@@ -66,9 +43,6 @@ def one(line: Line, save: str, order: Order, steps: int = 1, system: System | No
 
     Errors: as `resolve`.
     """
-    from skirm.commands.fights import fight_at  # noqa: PLC0415 - help needs none of it
-    from skirm.commands.referee import play  # noqa: PLC0415
-
     dice = chooses(line, save, steps)
     with results_of(line, save) as results, fight_at(save, dry_run=line.has("dry-run"), system=system) as fight:
         for _ in range(steps):
@@ -77,30 +51,11 @@ def one(line: Line, save: str, order: Order, steps: int = 1, system: System | No
     return 0
 
 
-def results_of(line: Line, save: str) -> Results:
-    """Where the outcomes of a line go.
-
-    Errors: OutputError.
-    """
-    from skirm.output.results import Results  # noqa: PLC0415 - help needs none of it
-    from skirm.saves.paths import STREAM  # noqa: PLC0415
-
-    return Results(
-        json=line.has("json"),
-        quiet=line.has("quiet"),
-        explain=line.has("explain"),
-        aside=save == STREAM,
-        file=line.value("results"),
-    )
-
-
 def chooses(line: Line, save: str, steps: int) -> Chooses:
     """Where the dice of the line come from.
 
     Errors: UsageError where one set of dice would have to do for several orders.
     """
-    from skirm.commands.referee import asking, dice_for  # noqa: PLC0415 - help needs none of it
-
     given = line.value("dice")
     if given is None:
         return dice_for
@@ -111,8 +66,6 @@ def chooses(line: Line, save: str, steps: int) -> Chooses:
 
         return lambda _order, _fight: GivenDice(given)
     from skirm.commands.stdin import ask, at_terminal  # noqa: PLC0415 - only to ask a person
-    from skirm.output.stream import print_err  # noqa: PLC0415
-    from skirm.saves.paths import STREAM  # noqa: PLC0415
 
     if save == STREAM:
         raise line.wrong("--dice ask needs standard input for the dice, so the save must be a file")
@@ -121,10 +74,6 @@ def chooses(line: Line, save: str, steps: int) -> Chooses:
 
 def many(line: Line, save: str) -> int:
     """Play the orders of a file or of standard input. Errors as `resolve`."""
-    from skirm.commands.fights import fight_at  # noqa: PLC0415 - help needs none of it
-    from skirm.commands.order import from_file, from_input  # noqa: PLC0415
-    from skirm.saves.paths import STREAM  # noqa: PLC0415
-
     file = line.value("orders")
     if line.value("dice") is not None:
         raise line.wrong("--dice are those of one order; orders bring their own")
@@ -146,9 +95,6 @@ def play_all(fight: Fight, orders: Iterable[tuple[int, Order]], results: Results
 
     Errors: as `resolve`; they know file and line.
     """
-    from skirm.commands.referee import play  # noqa: PLC0415 - help needs none of it
-    from skirm.errors import OutputError, SkirmError  # noqa: PLC0415
-
     try:
         for number, order in orders:
             try:
@@ -162,8 +108,3 @@ def play_all(fight: Fight, orders: Iterable[tuple[int, Order]], results: Results
     except SkirmError as fault:
         fault.file = None if fault.line is None else file
         raise
-
-
-COMMANDS = {
-    "resolve": Command("resolve", "SAVE [ACTION [KEY=VALUE]...]", HELP, (ORDERS, *PLAYING), resolve, epilog=ORDER_HELP)
-}

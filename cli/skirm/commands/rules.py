@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirm.commands.declared import Command
-from skirm.commands.options import JSON
+from skirm.commands.systems import system_named
 from skirm.errors import SkirmError
+from skirm.output.stream import write_out
+from skirm.output.tables import print_table
+from skirm.rules.view import Cell
 
 if TYPE_CHECKING:
     from skirm.commands.declared import Line
     from skirm.rules.schemas import RuleText
     from skirm.rules.system import System
     from skirm.rules.tables import Table
-    from skirm.rules.view import Cell, Mark
-
-HELP = """Tell the rules and tables of a system: all of them in a list, or one.
-
-Every figure says whether it is printed, a ruling or house, and why. Your house tables are those that are shown.
-
-\b
-Examples:
-  skirm rules toy
-  skirm rules toy to-hit
-  skirm rules toy TOY-2
-"""
+    from skirm.rules.view import Mark
 
 
 class NoRuleError(SkirmError):
@@ -38,8 +29,6 @@ def rules(line: Line) -> int:
 
     Errors: NoSystemError, NoRuleError, PluginError, HouseError; OutputError.
     """
-    from skirm.commands.systems import system_named  # noqa: PLC0415 - help needs none of it
-
     system = system_named(line.needed("a system"))
     name = line.words.pop(0) if line.words else None
     line.ended()
@@ -73,8 +62,6 @@ def tell_all(line: Line, system: System) -> None:
         print_json(told)
         return
     from skirm.output.stream import print_out  # noqa: PLC0415 - programs need none of it
-    from skirm.output.tables import print_table  # noqa: PLC0415
-    from skirm.rules.view import Cell  # noqa: PLC0415
 
     tables = [
         [Cell(table.name), Cell(table.title), Cell(table.origin.kind), Cell(table.origin.rule)]
@@ -112,7 +99,6 @@ def tell_table(line: Line, system: System, table: Table) -> None:
         print_json({"kind": "table", "system": system.name, **brief_table(table), "data": table.data})
         return
     from skirm.output.stream import escaped, print_out  # noqa: PLC0415 - programs need none of it
-    from skirm.output.tables import print_table  # noqa: PLC0415
 
     origin = table.origin
     source = "" if table.source == "plugin" else table.source
@@ -157,7 +143,6 @@ def listed(value: object) -> list[object]:
 def marked(table: Table, at: str, value: object) -> Cell:
     """A figure; one that is no printed one stands out."""
     from skirm.output.report import said  # noqa: PLC0415 - programs need none of it
-    from skirm.rules.view import Cell  # noqa: PLC0415
 
     return Cell(said(value), "hot" if at in table.figures and table.figures[at].kind != "printed" else "")
 
@@ -165,7 +150,6 @@ def marked(table: Table, at: str, value: object) -> Cell:
 def rows_drawn(table: Table) -> tuple[list[str], list[list[Cell]], list[str]]:
     """A table of rows by band."""
     from skirm.output.report import said  # noqa: PLC0415 - programs need none of it
-    from skirm.rules.view import Cell  # noqa: PLC0415
 
     columns = list(dict.fromkeys(key for row in table.rows for key in row.columns))
     rows, notes = [], []
@@ -214,9 +198,5 @@ def tell_rule(line: Line, system: System, number: str) -> None:
 def print_json(found: dict[str, object]) -> None:
     """Print an object."""
     from skirm.output.report import to_json  # noqa: PLC0415 - people need none of it
-    from skirm.output.stream import write_out  # noqa: PLC0415
 
     write_out(to_json(found) + b"\n")
-
-
-COMMANDS = {"rules": Command("rules", "SYSTEM [TABLE | RULE-ID]", HELP, (JSON,), rules)}

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, cast, get_type_hints
 
-from skirm.commands.declared import Command
+from msgspec import defstruct, json
+
+from skirm.commands.systems import system_named
 from skirm.errors import SkirmError
+from skirm.output.stream import write_out
+from skirm.rules.outcome import Modifier, Report
+from skirm.rules.refusals import PluginError
 
 if TYPE_CHECKING:
     from skirm.commands.declared import Line
@@ -14,16 +19,6 @@ if TYPE_CHECKING:
 
     Schema = dict[str, object]
 
-HELP = """Print the JSON Schema of a system: encounters, orders, reports; or one roll, action or advance.
-
-Without a name, all three in one object.
-
-\b
-Examples:
-  skirm schema toy orders > orders.schema.json
-  skirm schema toy encounter
-  skirm schema toy shoot
-"""
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 FACES = {"type": "array", "items": {"type": ["integer", "string"]}, "description": "the dice that were thrown"}
 PLACE = "#/$defs/{name}"
@@ -41,11 +36,6 @@ def schema(line: Line) -> int:
 
     Errors: NoSystemError, NoSchemaError, PluginError; OutputError.
     """
-    from msgspec import json  # noqa: PLC0415 - help needs none of it
-
-    from skirm.commands.systems import system_named  # noqa: PLC0415
-    from skirm.output.stream import write_out  # noqa: PLC0415
-
     system = system_named(line.needed("a system"))
     name = line.words.pop(0) if line.words else None
     line.ended()
@@ -92,10 +82,6 @@ def components(models: list[object]) -> tuple[list[Schema], Schema]:
 
     Errors: PluginError for a type that has no schema.
     """
-    from msgspec import json  # noqa: PLC0415 - help needs none of it
-
-    from skirm.rules.refusals import PluginError  # noqa: PLC0415
-
     try:
         tops, defs = json.schema_components(models, schema_hook=hook, ref_template=PLACE)
     except (TypeError, NotImplementedError, NameError) as fault:
@@ -119,12 +105,6 @@ def encounter(system: System) -> Schema:
 
 def report(system: System) -> Schema:
     """The schema of a result, the same for all systems. In JSON a fraction is text, with a float beside it."""
-    from typing import get_type_hints  # noqa: PLC0415 - help needs none of it
-
-    from msgspec import defstruct  # noqa: PLC0415
-
-    from skirm.rules.outcome import Modifier, Report  # noqa: PLC0415
-
     modifier = defstruct("Modifier", list((get_type_hints(Modifier) | {"value": int | str}).items()))
     told = {"total": int | str | None, "data": Facts, "modifiers": list[modifier], "parts": list[Facts]}  # type: ignore[valid-type]
     (top,), defs = components([defstruct("Report", list((get_type_hints(Report) | told).items()))])
@@ -166,6 +146,3 @@ def order(model: Schema, verb: str, name: str) -> Schema:
 def closed(properties: Schema, required: list[str]) -> Schema:
     """The schema of an object with these keys and no others."""
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
-COMMANDS = {"schema": Command("schema", "SYSTEM [NAME]", HELP, (), schema)}

@@ -4,45 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirm.commands.declared import Command
-from skirm.commands.options import JSON, QUIET
+from msgspec import to_builtins
+
+from skirm.commands.saves import chosen_save, warn, whole_input
+from skirm.commands.systems import play_by, system_needed
+from skirm.output.report import to_json
+from skirm.output.stream import escaped, print_out, write_out
+from skirm.rules.discovery import NoSystemError
+from skirm.rules.guard import Guard
+from skirm.rules.models import units_of
+from skirm.rules.names import match
+from skirm.rules.refusals import PluginError
+from skirm.rules.system import System
+from skirm.rules.view import Cell, Section, View
+from skirm.saves.loading import load, read_history, read_stream
+from skirm.saves.paths import STREAM
+from skirm.saves.save import save_text
 
 if TYPE_CHECKING:
     from skirm.commands.declared import Line
     from skirm.errors import SkirmError
     from skirm.rules.models import Encounter
-    from skirm.rules.system import System
-    from skirm.rules.view import Expiry, View
+    from skirm.rules.view import Expiry
     from skirm.saves.loading import Loaded
-
-SHOW = """Show an encounter, or one unit of it: who is there, who is up, what will run out.
-
-Marks are told without colour as well: > up, x gone, * hot, ! bad. A save whose system is not installed is shown as it
-stands in the file.
-
-\b
-Examples:
-  skirm show fight.toml
-  skirm show fight.toml Rook
-  skirm show fight.toml --json | jq -r .up
-"""
-CHECK = """Check a save and its journal, and change nothing.
-
-The file is read strictly, every entry of the journal is followed, and the system checks every unit. Without the
-system, what it would check is left out, and that is said.
-
-\b
-Example:
-  skirm check fight.toml && cp fight.toml fight.toml.journal.jsonl /backup
-"""
 
 
 class Picture:
     """What an encounter shows of itself. Errors: PluginError where its system fails at it."""
 
     def __init__(self, system: System, encounter: Encounter) -> None:
-        from skirm.rules.guard import Guard  # noqa: PLC0415 - help needs none of it
-
         with Guard(f"{system.name}: view failed"):
             self.view: View = encounter.view()
         with Guard(f"{system.name}: next_up failed"):
@@ -58,10 +48,6 @@ def show(line: Line) -> int:
 
     Errors: those of saves and output; RulesError for an unknown unit; PluginError.
     """
-    from skirm.commands.saves import chosen_save, warn  # noqa: PLC0415 - help needs none of it
-    from skirm.rules.refusals import PluginError  # noqa: PLC0415
-    from skirm.rules.system import System  # noqa: PLC0415
-
     save = chosen_save(line)
     unit = line.words.pop(0) if line.words else None
     line.ended()
@@ -85,13 +71,6 @@ def understood(save: str) -> tuple[Loaded, SkirmError | None]:
 
     Errors: those of saves.
     """
-    from skirm.commands.saves import whole_input  # noqa: PLC0415 - help needs none of it
-    from skirm.commands.systems import system_needed  # noqa: PLC0415
-    from skirm.rules.discovery import NoSystemError  # noqa: PLC0415
-    from skirm.rules.refusals import PluginError  # noqa: PLC0415
-    from skirm.saves.loading import load, read_stream  # noqa: PLC0415
-    from skirm.saves.paths import STREAM  # noqa: PLC0415
-
     data = whole_input() if save == STREAM else b""
     try:
         found = read_stream(data, system_needed) if save == STREAM else load(save, system_needed)
@@ -102,10 +81,6 @@ def understood(save: str) -> tuple[Loaded, SkirmError | None]:
 
 def show_encounter(line: Line, loaded: Loaded, system: System, encounter: Encounter, unit: str | None) -> None:
     """Show an encounter by its system. Errors: as `show`."""
-    from skirm.commands.systems import play_by  # noqa: PLC0415 - help needs none of it
-    from skirm.rules.models import units_of  # noqa: PLC0415
-    from skirm.rules.names import match  # noqa: PLC0415
-
     play_by(system, loaded.save.house)
     units = units_of(encounter)
     name = None if unit is None else match(unit, units)
@@ -123,10 +98,6 @@ def show_encounter(line: Line, loaded: Loaded, system: System, encounter: Encoun
 
 def only(view: View, name: str, unit: object) -> View:
     """What a view has of one unit: its sections and rows; its fields where the view has none of it."""
-    from msgspec import to_builtins  # noqa: PLC0415 - help needs none of it
-
-    from skirm.rules.view import Cell, Section, View  # noqa: PLC0415
-
     sections = []
     for section in view.sections:
         rows = section.rows if section.unit == name else [r for r in section.rows if r and r[0].text == name]
@@ -141,7 +112,6 @@ def only(view: View, name: str, unit: object) -> View:
 def show_json(loaded: Loaded, unit: str | None, picture: Picture | None) -> None:
     """Print one object: the state, who is up, what will run out, whether it is over, and what the system draws."""
     from skirm.output.report import to_json  # noqa: PLC0415 - people need none of it
-    from skirm.output.stream import write_out  # noqa: PLC0415
 
     meta = loaded.save.meta
     found = {
@@ -160,29 +130,20 @@ def show_json(loaded: Loaded, unit: str | None, picture: Picture | None) -> None
 
 def show_raw(line: Line, loaded: Loaded, unit: str | None) -> None:
     """Show a save as it stands in the file. Errors: RulesError for an unknown unit; OutputError."""
-    from skirm.output.stream import escaped, print_out  # noqa: PLC0415 - help needs none of it
-    from skirm.rules.names import match  # noqa: PLC0415
-    from skirm.saves.save import save_text  # noqa: PLC0415
-
     name = None if unit is None else match(unit, loaded.save.units)
     if line.has("json"):
         show_json(loaded, name, None)
     elif name is None:
         print_out("\n".join(map(escaped, save_text(loaded.save, loaded.digest).splitlines())))
     else:
-        from tomli_w import dumps  # noqa: PLC0415 - only for one unit
+        from skirm.saves.text import document_text  # noqa: PLC0415 - only for one unit
 
-        text = dumps({"units": {name: loaded.save.units[name]}})
+        text = document_text({"units": {name: loaded.save.units[name]}}).partition("\n\n")[2]
         print_out("\n".join(map(escaped, text.splitlines())))
 
 
 def check(line: Line) -> int:
     """Check a save. Errors: those of saves, with every fault; PluginError."""
-    from skirm.commands.saves import chosen_save, warn  # noqa: PLC0415 - help needs none of it
-    from skirm.output.report import to_json  # noqa: PLC0415
-    from skirm.output.stream import escaped, print_out, write_out  # noqa: PLC0415
-    from skirm.saves.paths import STREAM  # noqa: PLC0415
-
     save = chosen_save(line)
     line.ended()
     loaded, missing = understood(save)
@@ -216,28 +177,18 @@ def check(line: Line) -> int:
 
 def house(loaded: Loaded) -> None:
     """Errors: CarriedHouseError for house tables in a save that cannot be played by."""
-    from skirm.commands.systems import play_by  # noqa: PLC0415 - help needs none of it
-    from skirm.rules.system import System  # noqa: PLC0415
-
     if isinstance(loaded.schema, System):
         play_by(loaded.schema, loaded.save.house)
 
 
 def followed(save: str) -> int:
-    """Follow a journal from its beginning to the current state.
+    """Follow a journal along every branch, and step by step to the current state.
 
     Returns: How many entries it has.
     Errors: DamagedError.
     """
-    from skirm.saves.loading import read_history  # noqa: PLC0415 - help needs none of it
-
     history = read_history(save)
+    history.check()
     for _ in history.walk():
         pass
     return len(history.entries)
-
-
-COMMANDS = {
-    "show": Command("show", "SAVE [UNIT]", SHOW, (JSON,), show),
-    "check": Command("check", "SAVE", CHECK, (JSON, QUIET), check),
-}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shlex import split
 from typing import TYPE_CHECKING
 
 from skirm.errors import UsageError
@@ -37,6 +38,17 @@ def answer(table: Table, words: list[str]) -> None:
         judge(table, report)
         table.tell_seed()
         tell(table, report)
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a line, quoted as in a shell.
+
+    Errors: UsageError where a quote is not closed.
+    """
+    try:
+        return split(text)
+    except ValueError as fault:
+        raise UsageError(f"{text.strip()!r}: {str(fault).lower()}", "roll") from fault
 
 
 def system_of(table: Table, given: str) -> System:

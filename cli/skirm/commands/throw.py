@@ -6,7 +6,6 @@ import os
 import sys
 
 from skirm.commands.argv import names_roll
-from skirm.dice.errors import DiceError
 from skirm.dice.expression import Compare
 from skirm.dice.limits import Limits
 from skirm.dice.notation import parse
@@ -170,10 +169,10 @@ class Table:
         Errors: SkirmError that names the line, unless it is about the output.
         """
         try:
-            if names_roll(text.split(maxsplit=1)[0]):
-                from shlex import split  # noqa: PLC0415 - dice are no words of a shell
+            if names_roll(text.lstrip().partition(" ")[0]):
+                from skirm.commands.system_roll import words_of  # noqa: PLC0415 - dice need no system
 
-                self.ask_system(split(text))
+                self.ask_system(words_of(text))
             else:
                 self.answer(text)
             if not self.answers.held:
@@ -181,8 +180,10 @@ class Table:
         except OutputError:
             raise
         except SkirmError as fault:
+            from skirm.dice.errors import DiceError  # noqa: PLC0415 - only when something is wrong
+
             if forgiving and isinstance(fault, DiceError):
-                from skirm.output.failure import tell  # noqa: PLC0415 - only when something is wrong
+                from skirm.output.failure import tell  # noqa: PLC0415
 
                 tell(fault, as_json=self.options.json)
                 return

@@ -18,19 +18,8 @@ if TYPE_CHECKING:
 
 
 def to_line(found: Report | Mapping[str, Json]) -> bytes:
-    """A result or an error as one line. What must not reach a terminal is a number here, whoever reads the line."""
-    line = to_json(found)
-    if not line.isascii() or b"\x7f" in line:
-        text = line.decode("utf-8", "replace")
-        if not text.isprintable():
-            line = "".join(c if c.isprintable() else escaped(c) for c in text).encode("utf-8", "replace")
-    return line + b"\n"
-
-
-def escaped(character: str) -> str:
-    """A character as JSON writes it in ASCII."""
-    units = character.encode("utf-16-be", "surrogatepass")
-    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
+    """A result or an error as one line."""
+    return to_json(found) + b"\n"
 
 
 def exact(value: Value | None) -> int | str | None:

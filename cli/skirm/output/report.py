@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from skirm.rules.outcome import DrawRecord, FigureUse, Modifier, Report
 
+DELETE = b"\x7f"
 FRACTION = "\0fraction"
 BOLD, DIM, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 SIGNS = {"base": "=", "add": "+", "times": "x "}
@@ -43,9 +44,20 @@ def to_json(found: object) -> bytes:
     Errors: PluginError for facts that JSON has no word for.
     """
     try:
-        return quick(found)
+        told = quick(found)
     except (UnwritableError, UnicodeEncodeError):
-        return slowly(found)
+        told = slowly(found)
+    return told if told.isascii() and DELETE not in told else harmless(told)
+
+
+def harmless(told: bytes) -> bytes:
+    """JSON in which what must not reach a terminal is a number, whoever reads the line."""
+    text = told.decode()
+    if text.isprintable():
+        return told
+    from json import dumps  # noqa: PLC0415 - rarely needed
+
+    return "".join(c if c.isprintable() else dumps(c)[1:-1] if c != "\x7f" else "\\u007f" for c in text).encode()
 
 
 def slowly(found: object) -> bytes:

@@ -138,7 +138,6 @@ class PlayDice:
         self.records: list[DrawRecord] = []
         self.draws: dict[str, Draw] = {}
         self.total: int | None = None
-        self.marked = False
         self.failure: BaseException | None = None
 
     def roll(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
@@ -238,9 +237,8 @@ class PlayDice:
         if not SLUG.fullmatch(purpose):
             broken(f"purpose {purpose!r}: expected lower-case words")
         self.draws[purpose] = draw
-        if counts and draw.total is not None and (mark or (self.total is None and not self.marked)):
+        if counts and draw.total is not None and (mark or self.total is None):
             self.total = draw.total
-            self.marked |= mark
 
 
 def spread(bands: Bands[T] | RowBands, dice: str) -> tuple[Bands[object], str, RowBands | None]:

@@ -108,17 +108,6 @@ class History:
             self.prove(target, state)
         return state
 
-    def check(self) -> None:
-        """Build the last state of every branch.
-
-        Raises:
-            DamagedError: one cannot be built, or is not what its digest says.
-        """
-        parents = {entry.parent for entry in self.entries if not entry.is_move}
-        for entry in self.entries:
-            if not entry.is_move and entry.id not in parents:
-                self.document(entry.id)
-
     def walk(self) -> Iterator[tuple[Entry, Table, Table]]:
         """Every entry of the current line, oldest first, with the documents before and after it.
 
@@ -141,6 +130,17 @@ class History:
             raise DamagedError(
                 f"{self.shown}, line {number}: the changes that lead here do not give the state that this line promises"
             )
+
+    def check(self) -> None:
+        """Build the last state of every branch.
+
+        Raises:
+            DamagedError: one cannot be built, or is not what its digest says.
+        """
+        parents = {entry.parent for entry in self.entries if not entry.is_move}
+        for entry in self.entries:
+            if not entry.is_move and entry.id not in parents:
+                self.document(entry.id)
 
     def step(self, state: Table, entry: Entry, *, backwards: bool = False) -> Table:
         """Apply one entry's patch, or take it back."""

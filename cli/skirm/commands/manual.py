@@ -1,0 +1,205 @@
+"""The manual: what every command takes and says of itself. What carries it out is imported when it is run."""
+
+from __future__ import annotations
+
+from skirm.commands.declared import Command
+from skirm.commands.options import (
+    CHANGING,
+    EXAMPLE,
+    EXPLAIN,
+    FORCE,
+    JSON,
+    LAST,
+    MOST,
+    ORDERS,
+    PLAYING,
+    QUIET,
+    SEED,
+    STEPS,
+    UNTIL,
+)
+
+NEW = """Begin an encounter in a new save, empty or from one of the system's examples.
+
+The user's house tables that are in effect are copied into the save. With - the save goes to standard output.
+
+\b
+Examples:
+  skirm new toy fight.toml --example
+  skirm new toy fight.toml --example yard --seed monday
+  skirm new toy - --example | skirm show -
+"""
+SHOW = """Show an encounter, or one unit of it: who is there, who is up, what will run out.
+
+Marks are told without colour as well: > up, x gone, * hot, ! bad. A save whose system is not installed is shown as it
+stands in the file.
+
+\b
+Examples:
+  skirm show fight.toml
+  skirm show fight.toml Rook
+  skirm show fight.toml --json | jq -r .up
+"""
+CHECK = """Check a save and its journal, and change nothing.
+
+The file is read strictly, every entry of the journal is followed, and the system checks every unit. Without the
+system, what it would check is left out, and that is said.
+
+\b
+Example:
+  skirm check fight.toml && cp fight.toml fight.toml.journal.jsonl /backup
+"""
+RESOLVE = """Carry out an action in an encounter, and commit it.
+
+Keys and values are the action's own; := takes JSON. Without an action, orders are read from standard input as JSON
+lines and carried out one after the other, until one is refused. With - as the save it comes from standard input and
+goes to standard output; outcomes then go to standard error, and a refusal lets no save through.
+
+\b
+Examples:
+  skirm resolve fight.toml shoot attacker=Rook target=Vyx
+  skirm resolve fight.toml shoot attacker=Rook target=Vyx --dice 4,2
+  skirm resolve fight.toml --orders round.jsonl --json
+  echo '{"action": "shoot", "attacker": "Rook", "target": "Vyx"}' | skirm resolve fight.toml
+  skirm new toy - --example | skirm resolve - shoot attacker=Rook target=Vyx | skirm show -
+"""
+ORDERS_TOLD = """\b
+Orders, a JSON object a line:
+  {"action": "shoot", "attacker": "Rook", "target": "Vyx", "dice": [4, 2]}
+  {"advance": 1}   {"advance": "rest", "time": "10m"}
+  {"add": "trooper", "name": "Orm"}   {"remove": "Orm"}
+  {"set": {"units.Rook.cover": "partial"}}
+
+\b
+Exit codes: 0 done, 1 the rules refuse, 2 the order is wrong. All: skirm --help
+"""
+ADVANCE = f"""Let time pass in an encounter: the system's next phase, or a kind that it declares.
+
+A fight that is over refuses, with exit code 1, so that a loop ends: while skirm advance fight.toml; do ...; done
+
+\b
+Examples:
+  skirm advance fight.toml
+  skirm advance fight.toml rest time=10m
+  skirm advance fight.toml --steps 4
+  skirm advance fight.toml --until 'units.Vyx.hp<=0'
+
+A condition is a path, a comparison (<= >= < > = !=, or le ge lt gt eq ne between spaces) and a value; up is whose
+turn it is, over whether the fight is over. Without --steps, --until gives up after {MOST} advances.
+"""
+ADD = """Let a unit join that is made from one of the system's templates.
+
+Fields of the template can be changed on the way; := takes JSON.
+
+\b
+Examples:
+  skirm add fight.toml trooper name=Orm
+  skirm add fight.toml trooper name='Jean Luc' side=blue cover=partial
+"""
+REMOVE = """Remove units from an encounter. A turn that one of them had goes to the next in the order.
+
+\b
+Example:
+  skirm remove fight.toml Orm
+"""
+SET = """Set values in an encounter, at key paths. Names in a path that are no plain words stand in quotes.
+
+\b
+Examples:
+  skirm set fight.toml units.Rook.cover=partial
+  skirm set fight.toml units.Rook.hp=3 'units."Jean Luc".hp=4'
+  skirm set fight.toml units.Rook.tags:='["brave"]'
+"""
+EDIT = """Change an encounter in your editor: $VISUAL, or $EDITOR, or vi.
+
+What you write is checked before it counts, becomes one entry and can be undone. If it does not hold, the save stays
+as it was and your text is kept. Comments go into the journal.
+
+\b
+Example:
+  EDITOR='code --wait' skirm edit fight.toml
+"""
+UNDO = """Take back the last change of a save, or the last N.
+
+The file is then what it was, to the byte; what was undone stays in the log. The system need not be installed.
+
+\b
+Examples:
+  skirm undo fight.toml
+  skirm undo fight.toml 3
+"""
+REDO = """Take back an undo, or the last N, along the newest branch of the history.
+
+\b
+Examples:
+  skirm redo fight.toml
+  skirm redo fight.toml 3
+"""
+LOG = """List what happened in a save, oldest first: entry, revision, order, result.
+
+What was undone, and then replaced by other orders, stays in the list with a minus sign.
+
+\b
+Examples:
+  skirm log fight.toml -n 5
+  skirm log fight.toml --json | jq -r .request
+"""
+REPLAY = """Play the history of a save again, with the dice it recorded, and compare.
+
+Every order is played on the state that the journal has before it. Where something else comes of it, the entry, the
+difference and the versions then and now are told, and the exit code is 1.
+
+\b
+Example:
+  skirm replay fight.toml
+"""
+RULES = """Tell the rules and tables of a system: all of them in a list, or one.
+
+Every figure says whether it is printed, a ruling or house, and why. Your house tables are those that are shown.
+
+\b
+Examples:
+  skirm rules toy
+  skirm rules toy to-hit
+  skirm rules toy TOY-2
+"""
+SCHEMA = """Print the JSON Schema of a system: encounters, orders, reports; or one roll, action or advance.
+
+Without a name, all three in one object.
+
+\b
+Examples:
+  skirm schema toy orders > orders.schema.json
+  skirm schema toy encounter
+  skirm schema toy shoot
+"""
+
+
+MANUAL = {
+    "new": Command(
+        "new", "SYSTEM SAVE", NEW, (EXAMPLE, SEED, FORCE, JSON, QUIET), "skirm.commands.new:new", optional="example"
+    ),
+    "show": Command("show", "SAVE [UNIT]", SHOW, (JSON,), "skirm.commands.show:show"),
+    "check": Command("check", "SAVE", CHECK, (JSON, QUIET), "skirm.commands.show:check"),
+    "resolve": Command(
+        "resolve",
+        "SAVE [ACTION [KEY=VALUE]...]",
+        RESOLVE,
+        (ORDERS, *PLAYING),
+        "skirm.commands.resolve:resolve",
+        epilog=ORDERS_TOLD,
+    ),
+    "advance": Command(
+        "advance", "SAVE [KIND] [KEY=VALUE]...", ADVANCE, (STEPS, UNTIL, *PLAYING), "skirm.commands.advance:advance"
+    ),
+    "add": Command("add", "SAVE TEMPLATE name=NAME [KEY=VALUE]...", ADD, CHANGING, "skirm.commands.units:add"),
+    "remove": Command("remove", "SAVE UNIT...", REMOVE, CHANGING, "skirm.commands.units:remove"),
+    "set": Command("set", "SAVE PATH=VALUE...", SET, CHANGING, "skirm.commands.units:put"),
+    "edit": Command("edit", "SAVE", EDIT, (JSON, QUIET), "skirm.commands.edit:edit"),
+    "undo": Command("undo", "SAVE [N]", UNDO, (JSON, QUIET), "skirm.commands.history:undo"),
+    "redo": Command("redo", "SAVE [N]", REDO, (JSON, QUIET), "skirm.commands.history:redo"),
+    "log": Command("log", "SAVE", LOG, (LAST, JSON), "skirm.commands.history:log"),
+    "replay": Command("replay", "SAVE", REPLAY, (EXPLAIN, JSON, QUIET), "skirm.commands.replay:replay"),
+    "rules": Command("rules", "SYSTEM [TABLE | RULE-ID]", RULES, (JSON,), "skirm.commands.rules:rules"),
+    "schema": Command("schema", "SYSTEM [NAME]", SCHEMA, (), "skirm.commands.schema:schema"),
+}
