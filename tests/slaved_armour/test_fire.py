@@ -146,6 +146,19 @@ def test_a_fire_can_destroy_the_machine_and_then_no_other_fire_rolls() -> None:
     assert fires(found.after, "Vyx") == []
 
 
+@pytest.mark.rule("SA-14", "SA-15")
+def test_a_fire_that_reaches_an_explosive_module_sets_it_off_at_once() -> None:
+    found = ended(burning(blaze("internal"), lines=["a1! b1", "a2 b2 c2", "a3x"]), "4 1  2  2 2 2 1")
+    assert gone(found.after, "Vyx") == "a1 b1 a2 b2 c2 a3"
+    assert [name for name, _ in found.parts] == ["fire", "hit", "explosion", *["hit"] * 4, "next-turn"]
+
+
+@pytest.mark.rule("SA-11", "SA-16")
+def test_a8_a_wreck_burns_no_more_however_it_was_destroyed() -> None:
+    found = ended(burning(blaze("internal"), destroyed=True))
+    assert found.faces == []
+
+
 @pytest.mark.rule("SA-16")
 def test_fires_of_each_machine_by_its_own_speed() -> None:
     units = {
@@ -183,7 +196,7 @@ def test_no_fire_starts_under_water() -> None:
 
 
 @pytest.mark.rule("SA-17")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, derandomize=True)
 @given(
     kinds=st.lists(st.sampled_from(KINDS), max_size=5),
     since=st.integers(1, 3),
