@@ -48,7 +48,7 @@ def test_comments_alone_make_no_revision_and_are_kept_with_the_next_entry(
     editor(monkeypatch, "sed -i '2i # Vyx hides' \"$1\"")
     run = fight("edit", "fight.toml")
     assert (run.code, run.out) == (0, "")
-    assert run.err.startswith("skirm: fight.toml: only comments and layout were changed; they are in the file, and")
+    assert run.err.startswith("skirm: fight.toml: only comments and layout were changed; they stand in the file, with")
     assert fight.revision() == 0
     assert Path("fight.toml.journal.jsonl").read_bytes() == journal
     assert "# Vyx hides\n" in Path("fight.toml").read_text()

@@ -126,7 +126,9 @@ def commit(line: Line, save: str, before: Save, digest: str, written: bytes) -> 
             after = encode(encounter)
             if found.digest == digest and fight.found is not None and fight.found.digest == digest:
                 write_save(fight.place, written, fight.data)
-                told = "only comments and layout were changed; they are in the file, and from its next change in the journal"
+                told = (
+                    "only comments and layout were changed; they stand in the file, with its next change in the journal"
+                )
                 warn([f"{save}: {told}"])
                 return
             text = "" if found.ours else found.text

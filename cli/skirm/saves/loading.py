@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.errors import SkirmError
 from skirm.saves.cache import recall
-from skirm.saves.errors import DamagedError
+from skirm.saves.errors import DamagedError, InvalidError, SaveError
 from skirm.saves.history import History
 from skirm.saves.journal import Journal
 from skirm.saves.place import Place, why
-from skirm.saves.save import Found, Save, digest_of, document, read_bytes
+from skirm.saves.save import Found, Save, digest_of, document, from_document, read_bytes
 from skirm.saves.standing import Pending, Standing, begin, stand
 from skirm.saves.values import Schema
 
@@ -77,8 +78,33 @@ def again(place: Place) -> tuple[bytes | None, int]:
 
 
 def find(place: Place, data: bytes) -> Found:
-    """The save in the bytes of its file, from the cache where that knows it."""
-    return recall(place, data) or read_bytes(data, place.shown)
+    """The save in the bytes of its file, from the cache where that knows it.
+
+    Raises:
+        SaveError: it is none; and how to go on, where the journal has it.
+    """
+    try:
+        return recall(place, data) or read_bytes(data, place.shown)
+    except InvalidError:
+        raise
+    except SaveError as fault:
+        revision = rebuildable(place)
+        if revision is not None:
+            repair = "" if not data.strip() else "put it right, or "
+            fault.add(f"{repair}move it away, and skirm rebuilds revision {revision} from the journal")
+        raise
+
+
+def rebuildable(place: Place) -> int | None:
+    """The revision that the journal alone can give, None where it cannot."""
+    try:
+        journal = read_journal(place)
+        if journal.last is None:
+            return None
+        history = History(journal.entries(), journal.shown)
+        return from_document(history.document(), place.shown).meta.revision
+    except SkirmError:
+        return None
 
 
 def read_journal(place: Place) -> Journal:
