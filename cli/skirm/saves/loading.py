@@ -56,7 +56,12 @@ def load(path: str, schema_for: SchemaFor | None = None) -> Loaded:
     place = Place(path)
     for _ in range(ATTEMPTS):
         data, standing, length = attempt(place)
-        if standing is None or not standing.outside or (data, length) == again(place):
+        if standing is None or not (standing.outside or standing.behind):
+            break
+        if standing.behind and at_work(place):
+            standing = msgspec.structs.replace(standing, warnings=[])
+            break
+        if (data, length) == again(place):
             break
         sleep(PAUSE)
     if standing is None:
@@ -75,6 +80,13 @@ def attempt(place: Place) -> tuple[bytes | None, Standing | None, int]:
 def again(place: Place) -> tuple[bytes | None, int]:
     """What has to be unchanged for a strange state to be more than a writer at work."""
     return place.read(), read_journal(place).length
+
+
+def at_work(place: Place) -> bool:
+    """Whether a process works on a save now, which is then behind its journal for a while."""
+    from skirm.saves.lock import is_held  # noqa: PLC0415 - only where a save is behind
+
+    return is_held(place)
 
 
 def find(place: Place, data: bytes) -> Found:

@@ -37,6 +37,8 @@ class Standing(msgspec.Struct, frozen=True):
     warnings: list[str]
     outside: bool = False
     """Whether a reader has to look twice: a writer that is half-way done looks the same."""
+    behind: bool = False
+    """Whether the file is another revision than the journal's; under a writer that is at work it always is."""
 
 
 def stand(found: Found | None, journal: Journal, shown: str) -> Standing | None:
@@ -87,7 +89,14 @@ def forward(save: Save, known: int, history: History, shown: str) -> Standing:
     """A save that is behind its journal, or ahead of an undo that was not written: take the journal's word."""
     state = history.travel(document(save), known, history.head)
     current = from_document(state, shown)
-    return Standing(current, history.entry(history.head).digest, history.head, [], [])
+    warning = (
+        f"{shown} is behind its journal: the file has revision {save.meta.revision}, "
+        f"the journal revision {current.meta.revision}, which counts"
+    )
+    ids = [entry.id for entry in history.line()]
+    if known in ids[:-1]:
+        warning += f"; to go back to the file's: skirm undo {shown} {len(ids) - 1 - ids.index(known)}"
+    return Standing(current, history.entry(history.head).digest, history.head, [], [warning], behind=True)
 
 
 def replaced(found: Found, history: History, shown: str) -> Standing:
