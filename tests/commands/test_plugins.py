@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+import skirm.app
+import skirm.commands.plugins
 from skirm.commands.table import COMMANDS
 from tests.rules.toys import NIGHT, Installs, installs
 from tests.shell import Here, Run, python, skirm

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import to_builtins
 
 from skirm.commands.saves import chosen_save, warn, whole_input
-from skirm.commands.systems import play_by, system_needed
+from skirm.commands.systems import other_rules, play_by, system_needed
 from skirm.output.report import to_json
 from skirm.output.stream import escaped, print_out, write_out
 from skirm.rules.discovery import NoSystemError
@@ -148,7 +148,8 @@ def check(line: Line) -> int:
     line.ended()
     loaded, missing = understood(save)
     entries = 0 if save == STREAM else followed(save)
-    warn(loaded.warnings)
+    warnings = [*loaded.warnings, *other_rules(loaded, save)]
+    warn(warnings)
     if missing is not None:
         warn([f"{missing.message}; only the file was checked"])
     else:
@@ -164,7 +165,7 @@ def check(line: Line) -> int:
             "units": units,
             "entries": entries,
             "complete": missing is None,
-            "warnings": loaded.warnings,
+            "warnings": warnings,
         }
         write_out(to_json(found) + b"\n")
     elif line.has("quiet"):

@@ -37,6 +37,8 @@ class Loaded(msgspec.Struct, frozen=True):
     """The state as the system's model, where a schema was asked for."""
     pending: list[Pending] = []
     head: int = 0
+    versions: dict[str, str] = {}
+    """What the fight was played with so far; empty where there is no journal to tell."""
 
 
 def load(path: str, schema_for: SchemaFor | None = None) -> Loaded:
@@ -165,7 +167,7 @@ def understood(standing: Standing, shown: str, schema_for: SchemaFor | None) -> 
     """A state with its system: migrated and decoded."""
     save, digest, pending = standing.save, standing.digest, standing.pending
     if schema_for is None:
-        return Loaded(save, digest, standing.warnings, pending=pending, head=standing.head)
+        return Loaded(save, digest, standing.warnings, pending=pending, head=standing.head, versions=standing.versions)
     from skirm.saves.migration import migrated  # noqa: PLC0415 - raw commands need neither
     from skirm.saves.models import decode  # noqa: PLC0415
     from skirm.saves.patch import difference  # noqa: PLC0415
@@ -178,4 +180,4 @@ def understood(standing: Standing, shown: str, schema_for: SchemaFor | None) -> 
         save, digest = current, digest_of(current)
     strict = any(step.kind in OUTSIDE for step in pending)
     encounter = decode(schema, save.state, shown, strict=strict)
-    return Loaded(save, digest, standing.warnings, schema, encounter, pending, standing.head)
+    return Loaded(save, digest, standing.warnings, schema, encounter, pending, standing.head, standing.versions)
