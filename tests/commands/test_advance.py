@@ -18,11 +18,15 @@ def test_the_default_is_the_next_turn(fight: Game) -> None:
 
 
 def test_a_kind_with_its_keys(fight: Game) -> None:
-    finish(fight)
     run = fight("advance", "fight.toml", "rest", "time=10m")
-    assert run.code == 1
-    assert run.err == "skirm: refused: the fight is over: only red is left\n"
-    assert fight("advance", "fight.toml", "rest").code == 1
+    assert (run.code, run.err) == (1, "skirm: refused: nobody rests while two sides stand\n")
+    assert fight("advance", "fight.toml", "rest").code == 2
+
+
+def test_a_rest_follows_a_fight_that_is_over(fight: Game) -> None:
+    finish(fight)
+    assert fight.ok("advance", "fight.toml", "rest", "time=10m", "-q") == "rested\n"
+    assert fight("advance", "fight.toml").err == "skirm: refused: the fight is over: only red is left\n"
 
 
 def test_steps_make_an_entry_each(fight: Game) -> None:

@@ -11,6 +11,7 @@ from skirm.commands.order import Order
 from skirm.dice.seeds import RandomDice
 from skirm.output.report import to_json
 from skirm.rules.engine import run
+from skirm.rules.models import Advance
 from skirm.rules.names import candidates
 from skirm.rules.refusals import RulesError
 from skirm.rules.requests import RequestError, build
@@ -88,11 +89,11 @@ def outcome_of(
         from skirm.commands.changes import change  # noqa: PLC0415 - a fight has many orders and few changes
 
         return change(system, encounter, order)
-    if order.verb == "advance" and fight is not None:
+    name, request = request_of(system, encounter, order)
+    if isinstance(request, Advance) and not request.after_the_fight and fight is not None:
         reason = fight.over()
         if reason is not None:
             raise RulesError(("over", f"the fight is over: {reason}"))
-    name, request = request_of(system, encounter, order)
     source = source_of()
     report, after_or_none = run(system, name, request, encounter, source)
     finish = getattr(source, "finish", None)

@@ -106,9 +106,13 @@ class Action(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Advance(msgspec.Struct, forbid_unknown_fields=True):
-    """Time passes: `skirm advance SAVE [NAME key=value]`. The body only lists its work; the work is done by steps."""
+    """Time passes: `skirm advance SAVE [NAME key=value]`. The body only lists its work; the work is done by steps.
+
+    A fight that is over refuses to advance, but for kinds such as a rest, which set `after_the_fight`.
+    """
 
     kind: ClassVar[str] = "advance"
+    after_the_fight: ClassVar[bool] = False
 
     def advance(self, encounter: AnyEncounter, play: Play) -> Outcome:
         """Say what is due.

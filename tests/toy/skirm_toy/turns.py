@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from skirm.api import Advance, Duration, Outcome, Play, Step, refuse
 
 from .powder import Explode
@@ -74,6 +76,7 @@ class NextTurn(Step, frozen=True):
 class Rest(Advance):
     """Out of the fight, time passes, and every five minutes may heal (TOY-12)."""
 
+    after_the_fight: ClassVar[bool] = True
     time: Duration
 
     def advance(self, encounter: Yard, play: Play) -> Outcome:
