@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from skirm.rules.models import Part
+from skirm.rules.models import Part, UnitName
 from skirm.rules.refusals import broken
 
 
@@ -15,10 +15,10 @@ class TurnOrder(Part):
     `waiting` says who that is, so that nobody acts twice or is left out.
     """
 
-    names: list[str] = msgspec.field(default_factory=list)
-    current: str | None = None
+    names: list[UnitName] = msgspec.field(default_factory=list)
+    current: UnitName | None = None
     round: int = 1
-    waiting: list[str] | None = None
+    waiting: list[UnitName] | None = None
 
     def start(self, names: list[str]) -> None:
         """Let the units act in this order; the first of them acts. The number of the round stays.
