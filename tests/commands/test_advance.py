@@ -55,13 +55,29 @@ class TestUntil:
         assert fight.ok("advance", "fight.toml", "--until", "up = vyx", "-q") == "ended\n"
 
     def test_a_condition_that_holds_already_advances_nothing(self, fight: Game) -> None:
-        assert fight.ok("advance", "fight.toml", "--until", "turns.round=1") == ""
+        run = fight("advance", "fight.toml", "--until", "turns.round=1")
+        assert (run.code, run.out) == (0, "")
+        assert run.err == "skirm: fight.toml: turns.round=1 holds already; nothing was advanced\n"
         assert fight.revision() == 0
 
     def test_steps_are_the_most(self, fight: Game) -> None:
         run = fight("advance", "fight.toml", "--until", "turns.round>=9", "--steps", "3", "-q")
         assert (run.code, run.out) == (1, "ended\n" * 3)
-        assert run.err == "skirm: refused: after 3 advances turns.round>=9 does not hold\n"
+        assert run.err == (
+            "skirm: refused: after 3 advances turns.round>=9 does not hold; "
+            "3 advances committed, to take back: skirm undo fight.toml 3\n"
+        )
+        assert (
+            "to take back"
+            not in fight("advance", "fight.toml", "--until", "turns.round>=9", "--steps=3", "--dry-run").err
+        )
+        fight.ok("undo", "fight.toml", "3")
+        assert fight.revision() == 0
+
+    def test_a_rest_may_follow_the_fight_until_something_holds(self, fight: Game) -> None:
+        finish(fight)
+        run = fight("advance", "fight.toml", "rest", "time=5m", "--until", "clock>=900", "-q")
+        assert (run.code, run.out) == (0, "rested\n" * 3)
 
     def test_a_fight_that_ends_before_is_a_refusal(self, fight: Game) -> None:
         finish(fight)
@@ -80,6 +96,21 @@ class TestUntil:
             ("<=3", 2, "lacks its path"),
             ("units.Vyx.health<=", 2, "lacks its value"),
             ("units..x<=1", 2, "a key is missing"),
+            ("units.Vyx.zzz<=0", 2, "units.Vyx.zzz: there is no such key; there are side, weapon"),
+            ("right.whom=Vyx", 2, "right.whom: there is no such key; did you mean who?"),
+            ("up=Nobody", 2, "condition 'up=Nobody': there is no unit 'Nobody'; there are Rook, Vyx"),
+            ("up=Vix", 2, "there is no unit 'Vix'; did you mean Vyx?"),
+            ("turns.current!=Vix", 2, "there is no unit 'Vix'; did you mean Vyx?"),
+            ("right.who=Vix", 2, "there is no unit 'Vix'; did you mean Vyx?"),
+            ('units."Keg 1".exploded=maybe', 2, "exploded is true or false, not 'maybe'"),
+            ("over=Vyx", 2, "over is true or false, not 'Vyx'"),
+            ("units.Vyx.health=low", 2, "units.Vyx.health is a number, not 'low'"),
+            ("turns.round=yes", 2, "turns.round is a number, not 'yes'"),
+            ("turns.round=none", 2, "turns.round is a number, not 'none'"),
+            ("units.Vyx=3", 2, "units.Vyx is no value but"),
+            ("turns>=3", 2, "turns is no number"),
+            ("over", 2, "'over' has no comparison (<= >= < > = !=); did you mean over=yes?"),
+            ("up", 2, "did you mean up=NAME?"),
         ],
     )
     def test_a_condition_that_is_none(self, fight: Game, condition: str, code: int, told: str) -> None:

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirm.commands.conditions import Condition
-from skirm.errors import SkirmError
+from skirm.errors import SkirmError, UsageError
 from tests.toy.skirm_toy.example import yard
+from tests.toy.skirm_toy.yard import Timer
 
 
 @pytest.mark.parametrize(
@@ -46,3 +47,23 @@ def test_a_condition_reads_the_state(text: str, holds: bool) -> None:
 def test_any_text_is_a_condition_or_a_told_error(text: str) -> None:
     with suppress(SkirmError):
         Condition(text).holds(yard())
+
+
+@pytest.mark.parametrize("given", ["fuse", "FUSE", "dazed"])
+def test_a_choice_is_one_of_its_words(given: str) -> None:
+    fight = yard()
+    fight.timers.append(Timer("Vyx", "fuse", "end", "Vyx"))
+    condition = Condition(f"timers.0.what={given}")
+    condition.check(fight)
+    assert condition.holds(fight) is (given != "dazed")
+    with pytest.raises(UsageError, match=r"timers\.0\.what is one of fuse, dazed, not 'fuze'"):
+        Condition("timers.0.what=fuze").check(fight)
+
+
+def test_a_unit_may_have_the_name_of_a_number() -> None:
+    fight = yard()
+    fight.units["7"] = fight.units["Vyx"]
+    fight.turns.current = "7"
+    condition = Condition("up=7")
+    condition.check(fight)
+    assert condition.holds(fight)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,36 @@ def test_nothing_written_is_no_entry(fight: Game, monkeypatch: pytest.MonkeyPatc
     run = fight("edit", "fight.toml")
     assert (run.code, run.out, run.err) == (0, "", "skirm: fight.toml: nothing was changed\n")
     assert fight.revision() == 0
+
+
+def test_comments_are_kept_in_the_entry(fight: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    editor(monkeypatch, "sed -i 's/partial/full/; 2i # Vyx hides' \"$1\"")
+    fight.ok("edit", "fight.toml")
+    assert "# Vyx hides\n" in kept_text()
+    assert "Vyx hides" not in Path("fight.toml").read_text()
+
+
+def test_comments_alone_make_no_revision_and_are_kept_with_the_next_entry(
+    fight: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = Path("fight.toml.journal.jsonl").read_bytes()
+    editor(monkeypatch, "sed -i '2i # Vyx hides' \"$1\"")
+    run = fight("edit", "fight.toml")
+    assert (run.code, run.out) == (0, "")
+    assert run.err.startswith("skirm: fight.toml: only comments and layout were changed; they stand in the file, with")
+    assert fight.revision() == 0
+    assert Path("fight.toml.journal.jsonl").read_bytes() == journal
+    assert "# Vyx hides\n" in Path("fight.toml").read_text()
+    editor(monkeypatch, "grep -q 'Vyx hides' \"$1\" && sed -i '2i # so does Ash' \"$1\"")
+    assert fight("edit", "fight.toml").code == 0
+    fight.ok("advance", "fight.toml")
+    assert "# so does Ash\n# Vyx hides\n" in kept_text()
+    assert "#" not in Path("fight.toml").read_text().partition("\n")[2]
+
+
+def kept_text() -> str:
+    """The text that the journal's last entry keeps."""
+    return str(json.loads(Path("fight.toml.journal.jsonl").read_text().splitlines()[-1])["text"])
 
 
 @pytest.mark.parametrize(

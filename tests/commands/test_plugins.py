@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib import import_module
 
 import pytest
 
@@ -24,6 +25,8 @@ sys.exit(code)
 @pytest.fixture
 def listed(here: Here, installs: Installs, monkeypatch: pytest.MonkeyPatch) -> Here:
     """skirm in this process, which sees only what the test installs: plugins of this workspace are none of its."""
+    for module in ("skirm.app", "skirm.commands.plugins"):
+        import_module(module)  # while Typer can be found
     own = [place for place in sys.path if "site-packages" not in place]
     monkeypatch.setattr(sys, "path", [str(installs.folder), *own])
     return here

@@ -300,7 +300,13 @@ class TestFilters:
         assert [json.loads(line)["revision"] for line in Path("out.jsonl").read_text().splitlines()] == [1, 2]
         run = fight("advance", "-", "nap", "--json", "--results", "out.jsonl", stdin=save)
         assert (run.code, run.out) == (2, "")
-        assert json.loads(Path("out.jsonl").read_text())["kind"] == "error"
+        assert json.loads(run.err.splitlines()[0])["kind"] == "error"
+        assert len(Path("out.jsonl").read_text().splitlines()) == 2
+        run = fight(
+            "resolve", "-", "shoot", "attacker=Vyx", "target=Rook", "--json", "--results", "out.jsonl", stdin=save
+        )
+        assert (run.code, run.out) == (1, "")
+        assert json.loads(Path("out.jsonl").read_text())["kind"] == "refusal"
 
     def test_a_file_that_cannot_be_written_is_told_before_anything_happens(self, fight: Game) -> None:
         run = fight(*SHOT, "--results", "no/such/folder")

@@ -189,3 +189,18 @@ class TestCheck:
         assert "fight.toml was edited by hand: units.Brill.cover" in run.err
         assert fight("advance", "fight.toml").code == 0
         assert "hand-edit" in fight.ok("log", "fight.toml")
+
+
+def test_an_older_copy_that_was_put_back_is_told(fight: Game) -> None:
+    old = Path("fight.toml").read_bytes()
+    fight.ok("advance", "fight.toml", "--steps", "2")
+    Path("fight.toml").write_bytes(old)
+    for command in ("show", "check"):
+        run = fight(command, "fight.toml")
+        assert run.code == 0
+        assert run.err == (
+            "skirm: fight.toml is behind its journal: the file has revision 0, the journal revision 2, which counts; "
+            "to go back to the file's: skirm undo fight.toml 2\n"
+        )
+    assert fight("undo", "fight.toml", "2").code == 0
+    assert Path("fight.toml").read_bytes() == old

@@ -158,3 +158,51 @@ def test_changes_go_through_a_pipe(fight: Game) -> None:
     assert run.code == 0
     assert json.loads(run.err)["result"] == "added"
     assert "[units.Orm]" in run.out
+
+
+@pytest.mark.parametrize(
+    ("word", "code", "told"),
+    [
+        ("turns.current=Nobody", 1, "turns.current: there is no unit 'Nobody'; there are Rook"),
+        ("turns.names=Rook,Ghost", 1, "turns.names: there is no unit 'Ghost'"),
+        ('turns.names:=["Rook", "Ghost"]', 1, "turns.names: there is no unit 'Ghost'"),
+        ("turns.names=Rook,rook", 2, "turns.names.1: this name stands there twice"),
+        ("turns.current=Keg 1", 2, "turns.current: Keg 1 takes no turns: it is not in names"),
+        ('turns.waiting:=["Ghost"]', 1, "turns.waiting: there is no unit 'Ghost'"),
+        ('turns:={"names": ["Ghost"], "current": "Ghost"}', 1, "turns.names: there is no unit 'Ghost'"),
+    ],
+)
+def test_turns_belong_to_units(fight: Game, word: str, code: int, told: str) -> None:
+    run = fight("set", "fight.toml", word)
+    assert (run.code, run.out) == (code, "")
+    assert told in run.err
+    assert fight.revision() == 0
+
+
+def test_the_names_in_an_order_of_turns_are_stored_as_the_units_have_them(fight: Game) -> None:
+    fight.ok("set", "fight.toml", "turns.names=ASH,rook", "turns.current=ash")
+    assert fight.state()["turns"] == {"names": ["Ash", "Rook"], "current": "Ash"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('current = "Rook"', 'current = "Nobody"', "turns.current: there is no unit 'Nobody'; there are"),
+        ('"Rook", "Vyx"', '"Rook", "Ghost"', "turns.names.1: there is no unit 'Ghost'"),
+        ('"Rook", "Vyx"', '"Rook", "rook"', "turns.names.1: this name stands there twice"),
+    ],
+)
+def test_an_edit_by_hand_is_held_to_it_too(fight: Game, old: str, new: str, told: str) -> None:
+    save = Path("fight.toml")
+    assert old in save.read_text()
+    save.write_text(save.read_text().replace(old, new))
+    for command in ("check", "show", "advance"):
+        run = fight(command, "fight.toml")
+        assert (run.code, run.out) == (3, "")
+        assert f"fight.toml: {told}" in run.err
+
+
+def test_an_edit_by_hand_may_spell_names_otherwise(fight: Game) -> None:
+    save = Path("fight.toml")
+    save.write_text(save.read_text().replace('current = "Rook"', 'current = "rOOk"'))
+    assert fight("advance", "fight.toml").out.endswith("round 1: Vyx is up\n")

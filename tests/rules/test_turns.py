@@ -171,3 +171,18 @@ class Company(RuleBasedStateMachine):
 
 Company.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
 TestCompany = Company.TestCase
+
+
+@pytest.mark.parametrize("current", ["ghost", "A"])
+def test_a_turn_of_nobody_is_no_error(current: str) -> None:
+    for act in (TurnOrder.next, TurnOrder.left, TurnOrder.behind):
+        act(TurnOrder(["a", "b"], current))
+    turns = TurnOrder(["a", "b"], current, waiting=["b"])
+    turns.add("c", 0)
+    turns.remove("a")
+    turns.reorder(["b", "c"])
+    turns.next()
+    assert turns.current in ("b", "c")
+    everybody = TurnOrder(["a", "b"], current)
+    assert not everybody.next()
+    assert everybody.current == "a"

@@ -8,7 +8,7 @@ import pytest
 
 from skirm.errors import SkirmError
 from skirm.saves.digest import fingerprint
-from skirm.saves.errors import DamagedError
+from skirm.saves.errors import DamagedError, SaveError
 from skirm.saves.loading import load
 from skirm.saves.save import to_bytes
 from tests.saves import toy
@@ -100,3 +100,37 @@ def test_every_flipped_byte_of_a_journal(folder: Path) -> None:
         except DamagedError:
             continue
         assert fingerprint(to_bytes(loaded.save)) in states or loaded.warnings
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "the file is empty; move it away, and skirm rebuilds revision 2 from the journal"),
+        (b" \n", "the file is empty; move it away, and skirm rebuilds revision 2 from the journal"),
+        (b"units = {", "; put it right, or move it away, and skirm rebuilds revision 2 from the journal"),
+        (b"turn = 1\n", "; put it right, or move it away, and skirm rebuilds revision 2 from the journal"),
+        (b"\xff\xfe", "; put it right, or move it away, and skirm rebuilds revision 2 from the journal"),
+    ],
+)
+def test_with_a_sound_journal_the_error_says_how_to_go_on(folder: Path, content: bytes, told: str) -> None:
+    start()
+    whole = change(FIGHT, speed(4), speed(5))[-1]
+    Path(FIGHT).write_bytes(content)
+    for command in (lambda: load(FIGHT, toy.schema_for), lambda: change(FIGHT, speed(6))):
+        with pytest.raises(SaveError) as fault:
+            command()
+        assert str(fault.value).endswith(told)
+        assert fault.value.message == str(fault.value)
+        assert "\n" not in str(fault.value)
+    Path(FIGHT).rename("aside")
+    assert to_bytes(load(FIGHT, toy.schema_for).save) == whole
+
+
+@pytest.mark.parametrize("journal", [b"", b"{}\n", None])
+def test_without_one_it_promises_nothing(folder: Path, journal: bytes | None) -> None:
+    Path(FIGHT).write_bytes(b"units = {")
+    if journal is not None:
+        Path(JOURNAL).write_bytes(journal)
+    with pytest.raises(SaveError) as fault:
+        load(FIGHT, toy.schema_for)
+    assert "rebuild" not in str(fault.value)

@@ -10,10 +10,11 @@ from skirm.commands.order import from_words
 from skirm.commands.outcomes import results_of
 from skirm.commands.referee import play
 from skirm.commands.resolve import chooses, one
-from skirm.commands.saves import chosen_save
+from skirm.commands.saves import chosen_save, warn
 from skirm.errors import SkirmError
 from skirm.rules.guard import Guard
 from skirm.rules.refusals import RulesError
+from skirm.saves.paths import STREAM
 
 if TYPE_CHECKING:
     from skirm.commands.conditions import Condition
@@ -47,27 +48,41 @@ def advanced(line: Line, save: str, order: Order, system: System | None = None) 
     most = steps or MOST
     dice = chooses(line, save, most)
     with results_of(line, save) as results, fight_at(save, dry_run=line.has("dry-run"), system=system) as fight:
-        until_it_holds(fight, order, condition, most, dice, results)
-    return 0
+        with Guard(f"{fight.system.name}: {condition} failed", allowed=SkirmError):
+            condition.check(fight.encounter)
+        played = until_it_holds(fight, order, condition, most, dice, results)
+        if isinstance(played, int):
+            warn([] if played else [f"{save}: {condition} holds already; nothing was advanced"])
+            return 0
+        done, reason, told = played
+        kept = save != STREAM and not line.has("dry-run") and done
+        advances = f"{done} advance{'' if done == 1 else 's'}"
+        raise RulesError(
+            (reason, told + (f"; {advances} committed, to take back: skirm undo {save} {done}" * bool(kept)))
+        )
 
 
 def until_it_holds(
     fight: Fight, order: Order, condition: Condition, most: int, dice: Chooses, results: Results
-) -> None:
+) -> int | tuple[int, str, str]:
     """Advance until a condition holds; not at all if it holds already.
 
-    Errors: RulesError where the fight ends before, or after as many steps as may be; as `advance`.
+    Returns: How many advances it took; or, where the fight ends before or it took as many as may be, how many were
+    committed, and a reason with its words.
+    Errors: as `advance`.
     """
-    for _ in range(most):
+    model = fight.system.schemas.advances.get(order.name or fight.system.schemas.default_advance or "")
+    for done in range(most):
         if holds(condition, fight):
-            return
-        over = fight.over()
+            return done
+        over = None if model is None or model.after_the_fight else fight.over()
         if over is not None:
-            raise RulesError(("over", f"the fight is over before {condition}: {over}"))
+            return done, "over", f"the fight is over before {condition}: {over}"
         for report, json in play(fight, order, dice):
             results.tell(report, json)
-    if not holds(condition, fight):
-        raise RulesError(("never", f"after {most} advances {condition} does not hold"))
+    if holds(condition, fight):
+        return most
+    return most, "never", f"after {most} advance{'' if most == 1 else 's'} {condition} does not hold"
 
 
 def holds(condition: Condition, fight: Fight) -> bool:

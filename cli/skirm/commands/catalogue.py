@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from skirm.rules.discovery import Installed
 
+TOLD: set[str] = set()
+"""The names that this process has warned of; a command may look at the catalogue several times."""
+
 
 def catalogue(ctx: Context | None = None) -> Installed:
     """What is installed.
@@ -25,4 +28,19 @@ def catalogue(ctx: Context | None = None) -> Installed:
     off = switched_off(os.environ.get("SKIRM_WITHOUT", ""))
     if ctx is not None and ctx.find_root().params.get("no_plugins"):
         off = EVERY
-    return installed(reserved=COMMANDS, disabled=off)
+    found = installed(reserved=COMMANDS, disabled=off)
+    if off and off is not EVERY:
+        warn_of_strangers(off, found)
+    return found
+
+
+def warn_of_strangers(off: frozenset[str], found: Installed) -> None:
+    """Tell once of names that are switched off and belong to no plugin: a slip would leave the plugin on in silence."""
+    names = {plugin.name for plugin in found.plugins}
+    for name in sorted(off - names - TOLD):
+        from skirm.output.stream import escaped, print_err  # noqa: PLC0415 - only when something is wrong
+        from skirm.rules.names import candidates  # noqa: PLC0415
+
+        TOLD.add(name)
+        hint = candidates(name, sorted(names)) if names else "none is installed"
+        print_err(escaped(f"skirm: SKIRM_WITHOUT switches off {name!r}, and there is no such plugin; {hint}"))

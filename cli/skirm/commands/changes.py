@@ -15,6 +15,7 @@ from skirm.rules.names import candidates, match
 from skirm.rules.outcome import FigureUse, Report
 from skirm.rules.refusals import RulesError
 from skirm.rules.requests import LISTS, RequestError, Text, fields_of, plain_words, shape, taken_apart
+from skirm.rules.turns import settled_orders
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import told
 from skirm.saves.names import faults
@@ -107,6 +108,9 @@ def put(system: System, encounter: Encounter, places: Sequence[Place]) -> tuple[
         changes.append({"path": path, "old": done.old, "new": done.new})
         kept[path] = done.kept
         lines.append(f"{path}: {brief(done.old)} -> {brief(done.new)}")
+    strange = settled_orders(encounter)
+    if strange:
+        raise RequestError([("turns", f"{told(path)}: {text}") for path, text in strange])
     return told_as(system, "set", "set", "set", {"changes": changes}, "\n".join(lines)), {"set": kept}
 
 
@@ -165,6 +169,11 @@ def fill(inside: object, given: Mapping[str, object], path: Keys, names: list[st
             kept[key] = put_at(inside, type(inside), (key,), value, names).kept
         except PathError as fault:
             raise PathError(f"{told(path)}.{fault.message}" if path else fault.message) from fault
+        except (RequestError, RulesError) as fault:
+            if not path:
+                raise
+            reasons = [(reason, f"{told(path)}.{text}") for reason, text in fault.reasons]
+            raise RulesError(*reasons) if isinstance(fault, RulesError) else RequestError(reasons) from fault
     return kept
 
 
@@ -212,6 +221,8 @@ def fitted(kind: object, value: object, key: str, names: list[str]) -> object:
     """
     try:
         return msgspec.convert(shape(kind, value, key, names), kind, str_keys=True)
+    except RulesError as fault:
+        raise RulesError(*((reason, f"{key}: {text}") for reason, text in fault.reasons)) from fault
     except msgspec.ValidationError as fault:
         raise RequestError([("bad-value", f"{key}: {plain_words(str(fault))}")]) from fault
 

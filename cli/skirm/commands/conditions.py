@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import types
+from typing import TYPE_CHECKING, Literal, Union, get_args, get_origin
 
 import msgspec
 
+from skirm.commands.changes import meant, step
 from skirm.errors import SkirmError, UsageError
-from skirm.rules.models import Encounter, units_of
+from skirm.rules.models import UNIT_NAME, Encounter, UnitName, units_of
 from skirm.rules.names import folded, match
+from skirm.rules.refusals import RulesError
+from skirm.rules.requests import describe, fields_of, taken_apart
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import parse, told
 
@@ -52,12 +56,60 @@ class Condition:
             self.keys = parse(path)
         except PathError as fault:
             raise wrong(f"{text!r}: {fault.message}") from fault
+        self.typed = value
         self.value = typed(value)
         if self.sign in COMPARE and not isinstance(self.value, int | float):
             raise wrong(f"{text!r}: {self.sign} compares numbers, and {value!r} is none")
 
     def __str__(self) -> str:
         return self.text
+
+    def check(self, encounter: Encounter) -> None:
+        """Compare it with what can stand at its path, so that a slip is told before anything is played.
+
+        Errors: UsageError for a value that can never stand there; as `holds`.
+        """
+        names = list(units_of(encounter))
+        kind = kind_at(encounter, self.keys, names)
+        bare, notes = taken_apart(kind)
+        number = isinstance(bare, type) and issubclass(bare, int | float) and bare is not bool
+        if self.sign in COMPARE:
+            if not number and bare is not object and not is_union(bare):
+                raise ConditionError(f"{self.text}: {told(self.keys)} is no number")
+            return
+        if (self.value is None and bare is not kind) or bare is object or is_union(bare):
+            return
+        if UNIT_NAME in notes:
+            self.value = self.unit(names)
+        elif get_origin(bare) is Literal:
+            self.value = self.choice([str(choice) for choice in get_args(bare)])
+        elif bare is bool and not isinstance(self.value, bool):
+            raise self.misfit("true or false")
+        elif number and (isinstance(self.value, bool) or not isinstance(self.value, int | float)):
+            raise self.misfit("a number")
+        elif bare is str:
+            self.value = self.value if isinstance(self.value, str) else self.typed
+        elif not number and bare is not bool:
+            raise self.misfit(f"no value but {describe(bare)}; go on to one of its keys")
+
+    def misfit(self, wanted: str) -> UsageError:
+        """The error for a value that can never stand at the path."""
+        return UsageError(f"condition {self.text!r}: {told(self.keys)} is {wanted}, not {self.typed!r}", "advance")
+
+    def unit(self, names: list[str]) -> str:
+        """The unit that is meant. Errors: UsageError where there is none of that name."""
+        given = self.value if isinstance(self.value, str) else self.typed
+        try:
+            return match(given, names)
+        except RulesError as fault:
+            raise UsageError(f"condition {self.text!r}: {fault.message}", "advance") from fault
+
+    def choice(self, choices: list[str]) -> str:
+        """The word that is meant. Errors: UsageError where there is none."""
+        found = [choice for choice in choices if folded(choice) == folded(str(self.value))]
+        if not found:
+            raise self.misfit(f"one of {', '.join(choices)}")
+        return found[0]
 
     def holds(self, encounter: Encounter) -> bool:
         """Whether it holds.
@@ -102,7 +154,8 @@ def split(text: str) -> tuple[str, str, str]:
             word = text[place : place + 4]
             if word[:1] == word[3:] == " " and word[1:3] in WORDS:
                 return told_apart(text, text[:place], WORDS[word[1:3]], text[place + 4 :])
-    raise wrong(f"{text!r} has no comparison (<= >= < > = !=)")
+    hints = {"over": "; did you mean over=yes?", "up": "; did you mean up=NAME?"}
+    raise wrong(f"{text!r} has no comparison (<= >= < > = !=){hints.get(text.strip(), '')}")
 
 
 def told_apart(text: str, path: str, sign: str, value: str) -> tuple[str, str, str]:
@@ -135,6 +188,40 @@ def same(found: object, value: object) -> bool:
     if isinstance(found, bool) or isinstance(value, bool) or value is None:
         return found is value
     return found == value
+
+
+def kind_at(encounter: Encounter, keys: tuple[str, ...], names: list[str]) -> object:
+    """The type of what stands at a path, also where nothing stands there now.
+
+    Errors: PathError with the keys that there are; RulesError for an unknown unit.
+    """
+    if keys == ("up",):
+        return UnitName | None
+    if keys == ("over",):
+        return bool
+    here: object = encounter
+    kind: object = type(encounter)
+    path: tuple[str | int, ...] = ()
+    for key in keys:
+        bare, _ = taken_apart(kind)
+        if here is None and isinstance(bare, type) and issubclass(bare, msgspec.Struct):
+            fields = fields_of(bare)
+            if key not in fields:
+                raise PathError(f"{told((*path, key))}: there is no such key{meant(key, list(fields))}")
+            kind, spelled = fields[key].type, key
+        elif here is None:
+            return object
+        else:
+            here, kind, spelled = step(here, kind, path, key, names)  # type: ignore[assignment]
+        path = (*path, spelled)
+    if isinstance(here, msgspec.Struct) and is_union(taken_apart(kind)[0]):
+        return type(here)
+    return kind
+
+
+def is_union(kind: object) -> bool:
+    """Whether a type is several at once."""
+    return isinstance(kind, types.UnionType) or get_origin(kind) is Union
 
 
 def look_up(encounter: Encounter, keys: tuple[str, ...]) -> object:

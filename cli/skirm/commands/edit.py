@@ -15,10 +15,12 @@ from skirm.commands.saves import chosen_save, in_file, warn
 from skirm.commands.systems import play_by, system_needed
 from skirm.errors import SkirmError
 from skirm.output.report import to_json
+from skirm.saves.checkpoint import write_save
 from skirm.saves.errors import ConflictError, InvalidError
-from skirm.saves.loading import load
+from skirm.saves.loading import find, load
 from skirm.saves.models import decode, encode
 from skirm.saves.patch import difference
+from skirm.saves.place import Place
 from skirm.saves.save import document, read_bytes, save_text
 from skirm.saves.transaction import Transaction
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
     from skirm.commands.declared import Line
     from skirm.rules.models import Encounter
+    from skirm.saves.loading import Loaded
     from skirm.saves.save import Found, Save
 
 
@@ -47,7 +50,7 @@ def edit(line: Line) -> int:
     warn(loaded.warnings)
     folder = mkdtemp(prefix="skirm-")
     copy = os.path.join(folder, os.path.basename(save))  # noqa: PTH118, PTH119 - pathlib is not needed for more
-    text = save_text(loaded.save, loaded.digest)
+    text = text_of(save, loaded)
     with open(copy, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123
         file.write(text)
     try:
@@ -68,6 +71,17 @@ def edit(line: Line) -> int:
         raise EditorError(told) from fault
     remove(folder)
     return 0
+
+
+def text_of(save: str, loaded: Loaded) -> str:
+    """What the editor shows: the file as it stands, with its comments, where it has the current state; else the state.
+
+    Errors: those of saves.
+    """
+    place = Place(save)
+    data = place.read()
+    found = None if data is None else find(place, data)
+    return found.text if found and found.digest == loaded.digest else save_text(loaded.save, loaded.digest)
 
 
 def remove(folder: str) -> None:
@@ -92,7 +106,9 @@ def run_editor(copy: str | Path) -> None:
 
 
 def commit(line: Line, save: str, before: Save, digest: str, written: bytes) -> None:
-    """Make what was written the next revision.
+    """Make what was written the next revision, its comments kept in the journal.
+
+    Comments and layout alone make no revision: they go into the file, and the next write keeps them in the journal.
 
     Errors: InvalidError and DamagedError for what does not hold; ConflictError where the save went on meanwhile.
     """
@@ -108,7 +124,15 @@ def commit(line: Line, save: str, before: Save, digest: str, written: bytes) -> 
             play_by(system, found.save.house)
             encounter = cast("Encounter", decode(system, found.save.state, shown, strict=True))
             after = encode(encounter)
-            fight.commit("edit", after, request={"edit": save}, house=found.save.house)
+            if found.digest == digest and fight.found is not None and fight.found.digest == digest:
+                write_save(fight.place, written, fight.data)
+                told = (
+                    "only comments and layout were changed; they stand in the file, with its next change in the journal"
+                )
+                warn([f"{save}: {told}"])
+                return
+            text = "" if found.ours else found.text
+            fight.commit("edit", after, request={"edit": save}, house=found.save.house, text=text)
             changes = [str(c) for c in difference(document(before), document(fight.save)) if c.path[0] != "save"]
             told = "\n".join(changes) or "nothing but its layout"
             report = told_as(system, "edit", "edit", "edited", {"changes": changes}, told)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol, cast
 
 from skirm.commands.saves import warn, whole_input
-from skirm.commands.systems import play_by, system_needed
+from skirm.commands.systems import other_rules, play_by, system_needed
 from skirm.errors import UsageError
 from skirm.output.stream import print_err, write_out
 from skirm.rules.guard import Guard
@@ -132,7 +132,7 @@ def fight_at(save: str, *, dry_run: bool = False, system: System | None = None) 
         from skirm.saves.loading import load  # noqa: PLC0415 - one of three
 
         loaded = load(save, wanted)
-        warn(loaded.warnings)
+        warn([*loaded.warnings, *other_rules(loaded, save)])
         yield in_memory(loaded)
     else:
         with in_transaction(save, wanted) as fight:
@@ -192,6 +192,7 @@ def in_transaction(save: str, wanted: SchemaFor) -> Iterator[Fight]:
         with transaction as kept:
             warn(kept.warnings)
             told = len(kept.warnings)
+            warn(other_rules(kept.loaded, save))
 
             def keep(state: dict[str, object], *, kind: str, request: object, outcome: object, dice: object) -> object:
                 return kept.commit(kind, state, request=request, outcome=outcome, dice=dice)

@@ -113,7 +113,8 @@ Examples:
 EDIT = """Change an encounter in your editor: $VISUAL, or $EDITOR, or vi.
 
 What you write is checked before it counts, becomes one entry and can be undone. If it does not hold, the save stays
-as it was and your text is kept. Comments go into the journal.
+as it was and your text is kept. The journal keeps your comments with the entry. Comments alone make no entry: they
+stand in the file until its next write, whose entry keeps them.
 
 \b
 Example:

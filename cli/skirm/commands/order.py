@@ -172,7 +172,7 @@ def from_lines(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, Order
 def from_file(path: str) -> Iterator[tuple[int, Order]]:
     """The orders in a file, a JSON object a line; blank lines and lines that begin with # are left out.
 
-    Errors: InputError where it cannot be read; RequestError that knows its line.
+    It is read at once. Errors: InputError where it cannot be; RequestError, with its order, that knows its line.
     """
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib is not needed for more
@@ -184,7 +184,7 @@ def from_file(path: str) -> Iterator[tuple[int, Order]]:
     kept = (
         (n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip() and not line.lstrip().startswith("#")
     )
-    yield from from_lines(kept)
+    return from_lines(kept)
 
 
 def from_input() -> Iterator[tuple[int, Order]]:

@@ -86,6 +86,7 @@ def many(line: Line, save: str) -> int:
     if file == STREAM == save:
         raise line.wrong("the save and the orders cannot both come from standard input")
     with results_of(line, save) as results, fight_at(save, dry_run=line.has("dry-run")) as fight:
+        results.begin()
         play_all(fight, orders, results, file)
     return 0
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import to_builtins
 
 from skirm.commands.saves import chosen_save, warn, whole_input
-from skirm.commands.systems import play_by, system_needed
+from skirm.commands.systems import other_rules, play_by, system_needed
 from skirm.output.report import to_json
 from skirm.output.stream import escaped, print_out, write_out
 from skirm.rules.discovery import NoSystemError
@@ -18,6 +18,7 @@ from skirm.rules.refusals import PluginError
 from skirm.rules.system import System
 from skirm.rules.view import Cell, Section, View
 from skirm.saves.loading import load, read_history, read_stream
+from skirm.saves.models import refuse_strange_turns
 from skirm.saves.paths import STREAM
 from skirm.saves.save import save_text
 
@@ -148,11 +149,14 @@ def check(line: Line) -> int:
     line.ended()
     loaded, missing = understood(save)
     entries = 0 if save == STREAM else followed(save)
-    warn(loaded.warnings)
+    warnings = [*loaded.warnings, *other_rules(loaded, save)]
+    warn(warnings)
     if missing is not None:
         warn([f"{missing.message}; only the file was checked"])
     else:
         house(loaded)
+        if loaded.encounter is not None:
+            refuse_strange_turns(loaded.encounter, save)
     meta = loaded.save.meta
     units = list(loaded.save.units)
     if line.has("json"):
@@ -164,7 +168,7 @@ def check(line: Line) -> int:
             "units": units,
             "entries": entries,
             "complete": missing is None,
-            "warnings": loaded.warnings,
+            "warnings": warnings,
         }
         write_out(to_json(found) + b"\n")
     elif line.has("quiet"):

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from skirm.rules.system import System
+    from skirm.saves.loading import Loaded
+
+NOT_INSTALLED = "which is not installed now"
 
 
 def system_named(given: str) -> System:
@@ -33,6 +36,32 @@ def system_needed(name: str) -> System:
     Errors: MissingSystemError, PluginError.
     """
     return load_needed(name, catalogue())
+
+
+def other_rules(loaded: Loaded, shown: str) -> list[str]:
+    """What to say where a fight was played with other plugins, or other versions of them, than are loaded now.
+
+    Args:
+        loaded: The fight, with its system.
+        shown: The name of the save.
+
+    Returns: One warning, or none.
+    """
+    then, now = loaded.versions, {} if loaded.schema is None else loaded.schema.versions
+    if not then or loaded.schema is None or then == now:
+        return []
+    told = [f"with {name} {version}, {fate(name, now)}" for name, version in then.items() if now.get(name) != version]
+    told += [f"without {name} {version}, which is loaded now" for name, version in now.items() if name not in then]
+    return [f"{shown}: this fight was played {', and '.join(told)}"]
+
+
+def fate(name: str, now: Mapping[str, str]) -> str:
+    """What became of a plugin that is not loaded in the version that it had."""
+    if name in now:
+        return f"which is {now[name]} now"
+    known = catalogue()
+    states = [known.state(plugin).word for plugin in known.plugins if plugin.name == name]
+    return f"which is {states[0] if 'switched off' not in states else 'switched off'} now" if states else NOT_INSTALLED
 
 
 def play_by(system: System, house: Mapping[str, object]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
+from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 from skirm.errors import OutputError, SkirmError
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
 class Results:
     """The outcomes of one command.
 
-    Each is written at once, for it has been committed and somebody may wait for it.
+    Each is written at once, for it has been committed and somebody may wait for it. A file that takes them is opened
+    before anything is played, so that one which cannot be written is found in time; what it held is replaced by
+    `begin`: with the first outcome, or where the command ends well or is refused by the rules.
     """
 
     def __init__(
@@ -44,13 +48,15 @@ class Results:
         self.aside = aside
         self.descriptor = -1
         self.file = file
+        self.made = False
+        self.begun = file is None
         self.colour = False
         self.write: Callable[[bytes], None] = write_out
         if file is not None:
             self.write = self.to_file
             try:
-                self.descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
-            except OSError as fault:
+                self.descriptor, self.made = opened(file)
+            except (OSError, ValueError) as fault:
                 raise self.unwritable(fault) from fault
         else:
             if aside:
@@ -64,9 +70,16 @@ class Results:
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Tell a program of an error where it looks for outcomes, if that is not standard output."""
+        """Tell a program of an error where it looks for outcomes, if that is not standard output.
+
+        A file that nothing was written to stays as it was; the error is then told where it would be without a file.
+        """
         try:
-            if isinstance(fault, SkirmError) and self.json and (self.aside or self.file is not None):
+            if fault is None or (isinstance(fault, SkirmError) and fault.kind == "refusal"):
+                self.begin()
+            elif not self.begun:
+                self.write = to_stderr
+            if isinstance(fault, SkirmError) and self.json and (self.aside or (self.file is not None and self.begun)):
                 from skirm.output.objects import error_object, to_line  # noqa: PLC0415 - only when something is wrong
 
                 fault.written = True
@@ -75,6 +88,23 @@ class Results:
         finally:
             if self.descriptor >= 0:
                 os.close(self.descriptor)
+                if self.made and not self.begun and self.file is not None:
+                    with suppress(OSError):
+                        os.unlink(self.file)  # noqa: PTH108 - pathlib is not needed for more
+
+    def begin(self) -> None:
+        """Empty the file, once.
+
+        Errors: OutputError.
+        """
+        if self.begun:
+            return
+        self.begun = True
+        try:
+            if S_ISREG(os.fstat(self.descriptor).st_mode):
+                os.ftruncate(self.descriptor, 0)
+        except OSError as fault:
+            raise self.unwritable(fault) from fault
 
     def tell(self, report: Report, json: bytes | Raw) -> None:
         """Write one outcome.
@@ -103,6 +133,7 @@ class Results:
 
     def to_file(self, data: bytes) -> None:
         """Write to the file."""
+        self.begin()
         try:
             rest = memoryview(data)
             while rest:
@@ -110,9 +141,20 @@ class Results:
         except OSError as fault:
             raise self.unwritable(fault) from fault
 
-    def unwritable(self, fault: OSError) -> OutputError:
+    def unwritable(self, fault: OSError | ValueError) -> OutputError:
         """The error for the file."""
-        return OutputError(f"cannot write to {self.file}: {fault.strerror or fault}")
+        return OutputError(f"cannot write to {self.file}: {getattr(fault, 'strerror', None) or fault}")
+
+
+def opened(file: str) -> tuple[int, bool]:
+    """A descriptor for a file, whose content stays for now, and whether the file is new.
+
+    Errors: OSError; ValueError for a name that no file can have.
+    """
+    try:
+        return os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), True
+    except FileExistsError:
+        return os.open(file, os.O_WRONLY | os.O_CREAT, 0o666), False
 
 
 def to_stderr(data: bytes) -> None:

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
-from skirm.rules.models import Part
+from skirm.rules.models import Part, UnitName, units_of
+from skirm.rules.names import candidates, folded
 from skirm.rules.refusals import broken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from skirm.rules.models import Encounter
+
+TWICE = "this name stands there twice"
 
 
 class TurnOrder(Part):
-    """The order in which units act, who acts now, and the number of the round, from 1.
+    """The order in which units act, who acts now, and the number of the round, from 1. Names are those of units.
 
     Whoever stands behind the current name acts later in this round. Only when the order was changed within a round,
     `waiting` says who that is, so that nobody acts twice or is left out.
     """
 
-    names: list[str] = msgspec.field(default_factory=list)
-    current: str | None = None
+    names: list[UnitName] = msgspec.field(default_factory=list)
+    current: UnitName | None = None
     round: int = 1
-    waiting: list[str] | None = None
+    waiting: list[UnitName] | None = None
 
     def start(self, names: list[str]) -> None:
         """Let the units act in this order; the first of them acts. The number of the round stays.
@@ -36,8 +46,10 @@ class TurnOrder(Part):
         return self.behind()
 
     def behind(self) -> list[str]:
-        """Who stands behind the current name."""
-        return [] if self.current is None else self.names[self.names.index(self.current) + 1 :]
+        """Who stands behind the current name; everybody, where that is none of them."""
+        if self.current is None:
+            return []
+        return self.names[self.names.index(self.current) + 1 :] if self.current in self.names else list(self.names)
 
     def add(self, name: str, place: int | None = None) -> None:
         """Let a unit act at a place, by default the last one. The turn stays whose it is.
@@ -51,7 +63,7 @@ class TurnOrder(Part):
         if self.current is None:
             self.current = name
         elif self.waiting is not None:
-            if self.names.index(name) > self.names.index(self.current):
+            if name in self.behind():
                 left.append(name)
             self.waiting = [other for other in self.names if other in left]
 
@@ -101,6 +113,54 @@ class TurnOrder(Part):
         self.current = self.names[0] if self.names else None
         self.round += bool(self.names)
         return bool(self.names)
+
+
+def orders_in(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], TurnOrder]]:
+    """The orders of turns in an encounter, each with its path; units have none."""
+    if isinstance(value, TurnOrder):
+        yield path, value
+    elif isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            if path or field != "units":
+                yield from orders_in(getattr(value, field), (*path, field))
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from orders_in(item, (*path, key))
+    elif isinstance(value, list):
+        for place, item in enumerate(value):
+            yield from orders_in(item, (*path, place))
+
+
+def settled_orders(encounter: Encounter) -> list[tuple[tuple[str | int, ...], str]]:
+    """Spell the names in all orders of turns as the units do.
+
+    Returns: What is wrong with them, each fault with its path: names of no units, names twice, a turn of nobody's.
+    """
+    spellings = {folded(name): name for name in units_of(encounter)}
+    faults: list[tuple[tuple[str | int, ...], str]] = []
+    for path, turns in orders_in(encounter):
+        for field in ("names", "waiting"):
+            names = getattr(turns, field)
+            if names is not None:
+                spelled = [spellings.get(folded(name), name) for name in names]
+                setattr(turns, field, spelled)
+                faults += [
+                    ((*path, field, place), unknown(name, spellings) if folded(name) not in spellings else TWICE)
+                    for place, name in enumerate(spelled)
+                    if folded(name) not in spellings or name in spelled[:place]
+                ]
+        if turns.current is not None:
+            turns.current = spellings.get(folded(turns.current), turns.current)
+            if folded(turns.current) not in spellings:
+                faults.append(((*path, "current"), unknown(turns.current, spellings)))
+            elif turns.current not in turns.names:
+                faults.append(((*path, "current"), f"{turns.current} takes no turns: it is not in names"))
+    return faults
+
+
+def unknown(name: str, spellings: Mapping[str, str]) -> str:
+    """That a name is none of the units'."""
+    return f"there is no unit {name!r}; {candidates(folded(name), list(spellings.values()))}"
 
 
 def once(names: list[str]) -> list[str]:

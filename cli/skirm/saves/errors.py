@@ -11,6 +11,11 @@ class SaveError(SkirmError):
     exit_code = 3
     id = "save"
 
+    def add(self, text: str) -> None:
+        """Say more, behind what is said already."""
+        self.message = f"{self.message}; {text}"
+        self.args = (self.message,)
+
 
 class DamagedError(SaveError):
     """The save or its journal is torn, or says what cannot be."""

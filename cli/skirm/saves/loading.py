@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.errors import SkirmError
 from skirm.saves.cache import recall
-from skirm.saves.errors import DamagedError
+from skirm.saves.errors import DamagedError, InvalidError, SaveError
 from skirm.saves.history import History
 from skirm.saves.journal import Journal
 from skirm.saves.place import Place, why
-from skirm.saves.save import Found, Save, digest_of, document, read_bytes
+from skirm.saves.save import Found, Save, digest_of, document, from_document, read_bytes
 from skirm.saves.standing import Pending, Standing, begin, stand
 from skirm.saves.values import Schema
 
@@ -36,6 +37,8 @@ class Loaded(msgspec.Struct, frozen=True):
     """The state as the system's model, where a schema was asked for."""
     pending: list[Pending] = []
     head: int = 0
+    versions: dict[str, str] = {}
+    """What the fight was played with so far; empty where there is no journal to tell."""
 
 
 def load(path: str, schema_for: SchemaFor | None = None) -> Loaded:
@@ -55,7 +58,12 @@ def load(path: str, schema_for: SchemaFor | None = None) -> Loaded:
     place = Place(path)
     for _ in range(ATTEMPTS):
         data, standing, length = attempt(place)
-        if standing is None or not standing.outside or (data, length) == again(place):
+        if standing is None or not (standing.outside or standing.behind):
+            break
+        if standing.behind and at_work(place):
+            standing = msgspec.structs.replace(standing, warnings=[])
+            break
+        if (data, length) == again(place):
             break
         sleep(PAUSE)
     if standing is None:
@@ -76,9 +84,41 @@ def again(place: Place) -> tuple[bytes | None, int]:
     return place.read(), read_journal(place).length
 
 
+def at_work(place: Place) -> bool:
+    """Whether a process works on a save now, which is then behind its journal for a while."""
+    from skirm.saves.lock import is_held  # noqa: PLC0415 - only where a save is behind
+
+    return is_held(place)
+
+
 def find(place: Place, data: bytes) -> Found:
-    """The save in the bytes of its file, from the cache where that knows it."""
-    return recall(place, data) or read_bytes(data, place.shown)
+    """The save in the bytes of its file, from the cache where that knows it.
+
+    Raises:
+        SaveError: it is none; and how to go on, where the journal has it.
+    """
+    try:
+        return recall(place, data) or read_bytes(data, place.shown)
+    except InvalidError:
+        raise
+    except SaveError as fault:
+        revision = rebuildable(place)
+        if revision is not None:
+            repair = "" if not data.strip() else "put it right, or "
+            fault.add(f"{repair}move it away, and skirm rebuilds revision {revision} from the journal")
+        raise
+
+
+def rebuildable(place: Place) -> int | None:
+    """The revision that the journal alone can give, None where it cannot."""
+    try:
+        journal = read_journal(place)
+        if journal.last is None:
+            return None
+        history = History(journal.entries(), journal.shown)
+        return from_document(history.document(), place.shown).meta.revision
+    except SkirmError:
+        return None
 
 
 def read_journal(place: Place) -> Journal:
@@ -127,7 +167,7 @@ def understood(standing: Standing, shown: str, schema_for: SchemaFor | None) -> 
     """A state with its system: migrated and decoded."""
     save, digest, pending = standing.save, standing.digest, standing.pending
     if schema_for is None:
-        return Loaded(save, digest, standing.warnings, pending=pending, head=standing.head)
+        return Loaded(save, digest, standing.warnings, pending=pending, head=standing.head, versions=standing.versions)
     from skirm.saves.migration import migrated  # noqa: PLC0415 - raw commands need neither
     from skirm.saves.models import decode  # noqa: PLC0415
     from skirm.saves.patch import difference  # noqa: PLC0415
@@ -140,4 +180,4 @@ def understood(standing: Standing, shown: str, schema_for: SchemaFor | None) -> 
         save, digest = current, digest_of(current)
     strict = any(step.kind in OUTSIDE for step in pending)
     encounter = decode(schema, save.state, shown, strict=strict)
-    return Loaded(save, digest, standing.warnings, schema, encounter, pending, standing.head)
+    return Loaded(save, digest, standing.warnings, schema, encounter, pending, standing.head, standing.versions)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
 from skirm.saves.errors import InvalidError
 
 if TYPE_CHECKING:
+    from skirm.rules.models import Encounter
     from skirm.saves.values import Schema, Table
 
 
@@ -36,9 +37,25 @@ def decode(schema: Schema, state: Table, shown: str, *, strict: bool = False, te
     if faults:
         raise InvalidError(shown, faults)
     try:
-        return convert(schema, state)
+        encounter = convert(schema, state)
     except msgspec.ValidationError as error:
         raise InvalidError(shown, [str(error)]) from error
+    refuse_strange_turns(encounter, shown)
+    return encounter
+
+
+def refuse_strange_turns(encounter: msgspec.Struct, shown: str) -> None:
+    """Refuse orders of turns with names in them that are no units'; spell the others as the units do.
+
+    Raises:
+        InvalidError: every such name, with its path.
+    """
+    from skirm.rules.turns import settled_orders  # noqa: PLC0415 - only what people wrote can have them
+    from skirm.saves.keypath import told  # noqa: PLC0415
+
+    faults = settled_orders(cast("Encounter", encounter))
+    if faults:
+        raise InvalidError(shown, [f"{told(path)}: {text}" for path, text in faults])
 
 
 def convert(schema: Schema, state: Table, *, texts: bool = False) -> msgspec.Struct:

@@ -11,7 +11,7 @@ from skirm.saves.patch import Change, difference
 from skirm.saves.save import Found, Save, at_revision, digest_of, document, from_document
 
 if TYPE_CHECKING:
-    from skirm.saves.journal import Journal
+    from skirm.saves.journal import Entry, Journal
 
 TOLD = 8
 
@@ -37,6 +37,10 @@ class Standing(msgspec.Struct, frozen=True):
     warnings: list[str]
     outside: bool = False
     """Whether a reader has to look twice: a writer that is half-way done looks the same."""
+    behind: bool = False
+    """Whether the file is another revision than the journal's; under a writer that is at work it always is."""
+    versions: dict[str, str] = {}
+    """What the latest order of this state was played with: the distributions of system and extensions."""
 
 
 def stand(found: Found | None, journal: Journal, shown: str) -> Standing | None:
@@ -56,6 +60,26 @@ def stand(found: Found | None, journal: Journal, shown: str) -> Standing | None:
     last = journal.last
     if last is None:
         return None if found is None else begin(found, shown)
+    standing = beside(found, last, journal, shown)
+    return msgspec.structs.replace(standing, versions=versions_at(journal, standing.head))
+
+
+def versions_at(journal: Journal, number: int) -> dict[str, str]:
+    """The versions that led to the state of an entry: its own, or those of the last order before it that had any."""
+    last = journal.last
+    if last is not None and last.id == number and last.versions:
+        return last.versions
+    entries = journal.entries()
+    while 0 < number <= len(entries):
+        entry = entries[number - 1]
+        if entry.versions:
+            return entry.versions
+        number = entry.parent
+    return {}
+
+
+def beside(found: Found | None, last: Entry, journal: Journal, shown: str) -> Standing:
+    """The standing of a save beside a journal that has entries, `last` the last of them."""
     if found is None:
         history = History(journal.entries(), journal.shown)
         save = from_document(history.document(), shown)
@@ -87,7 +111,14 @@ def forward(save: Save, known: int, history: History, shown: str) -> Standing:
     """A save that is behind its journal, or ahead of an undo that was not written: take the journal's word."""
     state = history.travel(document(save), known, history.head)
     current = from_document(state, shown)
-    return Standing(current, history.entry(history.head).digest, history.head, [], [])
+    warning = (
+        f"{shown} is behind its journal: the file has revision {save.meta.revision}, "
+        f"the journal revision {current.meta.revision}, which counts"
+    )
+    ids = [entry.id for entry in history.line()]
+    if known in ids[:-1]:
+        warning += f"; to go back to the file's: skirm undo {shown} {len(ids) - 1 - ids.index(known)}"
+    return Standing(current, history.entry(history.head).digest, history.head, [], [warning], behind=True)
 
 
 def replaced(found: Found, history: History, shown: str) -> Standing:

@@ -84,12 +84,6 @@ class Transaction:
         self.pending: list[Pending] = self.loaded.pending
         self.warnings: list[str] = list(self.loaded.warnings)
         """What a person should be told; complete when the block is left."""
-        found = self.save if self.found is None else self.found.save
-        if found.meta.revision != self.save.meta.revision and not self.pending:
-            self.warnings.append(
-                f"{self.place.shown} was behind its journal: revision {found.meta.revision} "
-                f"rolled forward to {self.save.meta.revision}"
-            )
 
     @property
     def encounter(self) -> msgspec.Struct | None:
