@@ -47,7 +47,7 @@ class Fire(Step, frozen=True):
         blaze = next(
             (b for b in machine.fires if (b.kind, b.module) == (kind, module) and b.since < encounter.turn), None
         )
-        if blaze is None:
+        if machine.destroyed or blaze is None:
             return Outcome("gone")
         result = burn(play, kind, machine.speed, self.unit)
         facts = {"unit": self.unit, "what": module or "the hull", "kind": kind, "end": TOLD[result]}
