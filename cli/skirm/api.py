@@ -6,7 +6,7 @@ done and waited for. Their methods are pure functions of state, request and `pla
 
 from typing import Annotated
 
-from msgspec import Meta, field
+from msgspec import Meta, convert, field
 
 from skirm.rules.draws import Bands, Draw, PlayDice, at_least, at_most
 from skirm.rules.figures import Figure
@@ -55,6 +55,7 @@ __all__ = [
     "View",
     "at_least",
     "at_most",
+    "convert",
     "field",
     "folded",
     "hookimpl",

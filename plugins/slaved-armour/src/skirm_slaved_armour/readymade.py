@@ -7,9 +7,7 @@ import tomllib
 from importlib.resources.abc import Traversable
 from typing import Literal
 
-from msgspec import convert
-
-from skirm.api import Part, Schemas, Unit
+from skirm.api import Part, Schemas, Unit, convert
 
 from .battle import Battle
 from .machines import Machine
