@@ -191,7 +191,10 @@ def tell_rule(line: Line, system: System, number: str) -> None:
     told = [f"{number} {text.title} ({text.kind})", *text.text.splitlines()]
     told += [f"ruling: {ruling}" for ruling in text.rulings]
     if tables:
-        told.append(f"tables: {', '.join(tables)}")
+        kinds = {name: system.tables[name].origin.kind for name in tables}
+        told.append(
+            f"tables: {', '.join(name + (f' ({kind})' if kind != 'printed' else '') for name, kind in kinds.items())}"
+        )
     print_out("\n".join(map(escaped, told)))
 
 
