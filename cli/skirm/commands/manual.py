@@ -16,6 +16,7 @@ from skirm.commands.options import (
     QUIET,
     SEED,
     STEPS,
+    TOML,
     UNTIL,
 )
 
@@ -154,15 +155,17 @@ difference and the versions then and now are told, and the exit code is 1.
 Example:
   skirm replay fight.toml
 """
-RULES = """Tell the rules and tables of a system: all of them in a list, or one.
+RULES = """Tell the rules and tables of a system: all of them in a list, or one, by its name or its title.
 
 Every figure says whether it is printed, a ruling or house, and why. Your house tables are those that are shown.
+--toml prints a table as the file of a house table: put it where its first line says, and change it.
 
 \b
 Examples:
-  skirm rules toy
-  skirm rules toy to-hit
-  skirm rules toy TOY-2
+  skirm rules SYSTEM
+  skirm rules SYSTEM TABLE
+  skirm rules SYSTEM TABLE --toml > TABLE.toml
+  skirm rules SYSTEM RULE-ID
 """
 SCHEMA = """Print the JSON Schema of a system: encounters, orders, reports; or one roll, action or advance.
 
@@ -201,6 +204,6 @@ MANUAL = {
     "redo": Command("redo", "SAVE [N]", REDO, (JSON, QUIET), "skirm.commands.history:redo"),
     "log": Command("log", "SAVE", LOG, (LAST, JSON), "skirm.commands.history:log"),
     "replay": Command("replay", "SAVE", REPLAY, (EXPLAIN, JSON, QUIET), "skirm.commands.replay:replay"),
-    "rules": Command("rules", "SYSTEM [TABLE | RULE-ID]", RULES, (JSON,), "skirm.commands.rules:rules"),
+    "rules": Command("rules", "SYSTEM [TABLE | RULE-ID | TITLE]", RULES, (TOML, JSON), "skirm.commands.rules:rules"),
     "schema": Command("schema", "SYSTEM [NAME]", SCHEMA, (), "skirm.commands.schema:schema"),
 }
