@@ -65,3 +65,30 @@ def test_other_rules_lead_elsewhere_and_it_says_where(
     assert run.out == (
         "entry 2, add: total: 4 -> 8 (recorded under count 1.0, now 2.0)\nc.toml: 1 order played again, 1 differ\n"
     )
+
+
+def test_explain_tells_every_entry_with_its_dice_and_reasons(fight: Game) -> None:
+    fight.ok("resolve", "fight.toml", "shoot", "attacker=Rook", "target=Vyx", "--dice", "6,1")
+    fight.ok("set", "fight.toml", "units.Rook.x=1")
+    assert fight.ok("replay", "fight.toml", "--explain").splitlines() == [
+        "entry 2, shoot attacker=Rook target=Vyx: the same",
+        "  Rook: 5 against 4, hit",
+        "    to hit -1: partial cover (TOY-2)",
+        "    to hit -1: dazed (TOY-5), not applied: not dazed",
+        "    shot of Rook: d6 -> 6 (recorded)",
+        "    to-hit/pistol/6 = 4 (TOY-1), printed",
+        "    cover/partial = -1 (TOY-2), printed",
+        "  Vyx: graze, 5 left",
+        "    harm =1: graze (TOY-4)",
+        "    harm x 1/2: full cover (TOY-4), not applied: partial cover",
+        "    wound of Vyx: d6 -> 1 (recorded)",
+        "    wound/graze = harm 1 (TOY-4), printed",
+        "entry 3, set units.Rook.x=1.0: the same",
+        "  units.Rook.x: 0 -> 1.0",
+        "fight.toml: 2 orders played again, the same state",
+    ]
+    first, *_ = fight.objects("replay", "fight.toml", "--explain")
+    outcome = first["outcome"]
+    assert isinstance(outcome, dict)
+    assert outcome["result"] == "hit"
+    assert fight("replay", "fight.toml", "--explain", "-q").code == 2

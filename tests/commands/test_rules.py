@@ -1,6 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
+from skirm.rules.house import house_tables, in_effect
 from tests.commands.table import Game
+from tests.toy.install import toy as assemble_toy
 
 
 def test_all_tables_and_rules(game: Game) -> None:
@@ -71,3 +77,51 @@ def test_what_is_not_there(game: Game) -> None:
     assert run.err == "skirm: toy has no table or rule 'covr'; did you mean cover?\n"
     assert game("rules").code == 2
     assert "there is no system 'nope'" in game("rules", "nope").err
+
+
+def test_a_rule_by_its_title(game: Game) -> None:
+    assert game.ok("rules", "toy", "fuses") == game.ok("rules", "toy", "TOY-10")
+    assert (
+        game.ok("rules", "toy", "To Hit") == game.ok("rules", "toy", "to", "hit") == game.ok("rules", "toy", "to-hit")
+    )
+    assert "did you mean Fuses?" in game("rules", "toy", "fuse").err
+
+
+def test_a_figure_by_the_rule_of_its_own(game: Game) -> None:
+    assert game.ok("rules", "toy", "toy-1H").splitlines()[:2] == [
+        "to-hit/pistol/12 = 6 (TOY-1h), house: printed as impossible",
+        "TOY-1 Shots (printed)",
+    ]
+    (told,) = game.objects("rules", "toy", "TOY-1h")
+    assert told["figures"] == [
+        {
+            "table": "to-hit",
+            "key": "pistol/12",
+            "value": 6,
+            "kind": "house",
+            "rule": "TOY-1h",
+            "origin": "plugin",
+            "reason": "printed as impossible",
+        }
+    ]
+
+
+@pytest.mark.parametrize("table", ["cover", "spark", "to-hit", "wound"])
+def test_a_table_as_the_beginning_of_a_house_table(game: Game, tmp_path: Path, table: str) -> None:
+    text = game.ok("rules", "toy", table, "--toml")
+    file = tmp_path / "config" / "toy" / f"{table}.toml"
+    assert text.startswith(f"# The table {table} of toy, for {file}: change what your house plays otherwise.\n")
+    file.parent.mkdir(parents=True)
+    file.write_text(text)
+    before, after = assemble_toy().tables[table], in_effect(assemble_toy().tables, house_tables("toy"))[table]
+    assert after.origin.kind == "house"
+    assert {origin.kind for _, _, origin in after.every()} == {"house"}
+    assert [(cell, value) for cell, value, _ in after.every()] == [(cell, value) for cell, value, _ in before.every()]
+    assert game.ok("rules", "toy", table, "--toml") == text
+
+
+def test_only_a_table_has_a_file(game: Game) -> None:
+    for argv in (["TOY-1", "--toml"], ["--toml"]):
+        run = game("rules", "toy", *argv)
+        assert (run.code, run.out) == (2, "")
+        assert "toy has the tables cover, spark, to-hit, wound" in run.err

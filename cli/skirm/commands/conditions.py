@@ -1,4 +1,4 @@
-"""The small language of `--until` and of order lists: a path, a comparison, a value. `units.Vyx.hp<=0`."""
+"""The small language of `--until` and of order lists: a path, a comparison, a value. `units.Vyx.health<=0`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Condition:
         """Read it.
 
         Args:
-            text: `units.Vyx.hp<=0`, or with words, `units.Vyx.hp le 0`.
+            text: `units.Vyx.health<=0`, or with words, `units.Vyx.health le 0`.
 
         Errors: UsageError that says what would be right.
         """
@@ -133,7 +133,7 @@ class ConditionError(SkirmError):
 
 def wrong(message: str) -> UsageError:
     """A condition that is none."""
-    return UsageError(f"condition {message}; a condition is a path, a comparison and a value: 'units.Vyx.hp<=0'")
+    return UsageError(f"condition {message}; a condition is a path, a comparison and a value: 'units.Vyx.health<=0'")
 
 
 def split(text: str) -> tuple[str, str, str]:

@@ -16,6 +16,7 @@ from skirm.commands.options import (
     QUIET,
     SEED,
     STEPS,
+    TOML,
     UNTIL,
 )
 
@@ -25,9 +26,11 @@ The user's house tables that are in effect are copied into the save. With - the 
 
 \b
 Examples:
-  skirm new toy fight.toml --example
-  skirm new toy fight.toml --example yard --seed monday
-  skirm new toy - --example | skirm show -
+  skirm new SYSTEM fight.toml --example
+  skirm new SYSTEM fight.toml --example NAME --seed monday
+  skirm new SYSTEM - --example | skirm show -
+
+skirm SYSTEM --help lists the examples.
 """
 SHOW = """Show an encounter, or one unit of it: who is there, who is up, what will run out.
 
@@ -58,16 +61,18 @@ goes to standard output; outcomes then go to standard error, and a refusal lets 
 \b
 Examples:
   skirm resolve fight.toml shoot attacker=Rook target=Vyx
-  skirm resolve fight.toml shoot attacker=Rook target=Vyx --dice 4,2
+  skirm resolve fight.toml shoot attacker=Rook target=Vyx --dice 6,2
   skirm resolve fight.toml --orders round.jsonl --json
   echo '{"action": "shoot", "attacker": "Rook", "target": "Vyx"}' | skirm resolve fight.toml
-  skirm new toy - --example | skirm resolve - shoot attacker=Rook target=Vyx | skirm show -
+  skirm new SYSTEM - --example | skirm resolve - shoot attacker=Rook target=Vyx | skirm show -
+
+Actions, units and their keys are those of your system: skirm SYSTEM --help, skirm show fight.toml
 """
 ORDERS_TOLD = """\b
 Orders, a JSON object a line:
-  {"action": "shoot", "attacker": "Rook", "target": "Vyx", "dice": [4, 2]}
+  {"action": "shoot", "attacker": "Rook", "target": "Vyx", "dice": [6, 2]}
   {"advance": 1}   {"advance": "rest", "time": "10m"}
-  {"add": "trooper", "name": "Orm"}   {"remove": "Orm"}
+  {"add": "TEMPLATE", "name": "Orm"}   {"remove": "Orm"}
   {"set": {"units.Rook.cover": "partial"}}
 
 \b
@@ -82,10 +87,11 @@ Examples:
   skirm advance fight.toml
   skirm advance fight.toml rest time=10m
   skirm advance fight.toml --steps 4
-  skirm advance fight.toml --until 'units.Vyx.hp<=0'
+  skirm advance fight.toml --until 'units.Vyx.health<=0'
 
 A condition is a path, a comparison (<= >= < > = !=, or le ge lt gt eq ne between spaces) and a value; up is whose
-turn it is, over whether the fight is over. Without --steps, --until gives up after {MOST} advances.
+turn it is, over=yes that the fight is over. Without --steps, --until gives up after {MOST} advances. What was advanced
+until then is committed; skirm undo takes it back.
 """
 ADD = """Let a unit join that is made from one of the system's templates.
 
@@ -93,8 +99,10 @@ Fields of the template can be changed on the way; := takes JSON.
 
 \b
 Examples:
-  skirm add fight.toml trooper name=Orm
-  skirm add fight.toml trooper name='Jean Luc' side=blue cover=partial
+  skirm add fight.toml TEMPLATE name=Orm
+  skirm add fight.toml TEMPLATE name='Jean Luc' side=blue cover=partial
+
+skirm SYSTEM --help lists the templates.
 """
 REMOVE = """Remove units from an encounter. A turn that one of them had goes to the next in the order.
 
@@ -107,8 +115,10 @@ SET = """Set values in an encounter, at key paths. Names in a path that are no p
 \b
 Examples:
   skirm set fight.toml units.Rook.cover=partial
-  skirm set fight.toml units.Rook.hp=3 'units."Jean Luc".hp=4'
-  skirm set fight.toml units.Rook.tags:='["brave"]'
+  skirm set fight.toml units.Rook.health=3 'units."Jean Luc".health=4'
+  skirm set fight.toml 'turns.names:=["Vyx", "Rook"]' turns.current=Vyx
+
+Paths and values are those of your system; what cannot be is told, with what there is.
 """
 EDIT = """Change an encounter in your editor: $VISUAL, or $EDITOR, or vi.
 
@@ -136,43 +146,49 @@ Examples:
   skirm redo fight.toml
   skirm redo fight.toml 3
 """
-LOG = """List what happened in a save, oldest first: entry, revision, order, result.
+LOG = """List what happened in a save, oldest first: entry, revision (r3), order, result.
 
-What was undone, and then replaced by other orders, stays in the list with a minus sign.
+> marks where the save stands now. A minus marks what does not lead there: it was undone, and perhaps replaced by other
+orders; redo goes along the newest of them. --json has dice, outcome, versions and changes of every entry as well.
 
 \b
 Examples:
   skirm log fight.toml -n 5
-  skirm log fight.toml --json | jq -r .request
+  skirm log fight.toml --json | jq -c .request
 """
 REPLAY = """Play the history of a save again, with the dice it recorded, and compare.
 
 Every order is played on the state that the journal has before it. Where something else comes of it, the entry, the
-difference and the versions then and now are told, and the exit code is 1.
+difference and the versions then and now are told, and the exit code is 1. --explain tells every entry, with its dice,
+modifiers and figures.
 
 \b
-Example:
+Examples:
   skirm replay fight.toml
+  skirm replay fight.toml --explain
 """
-RULES = """Tell the rules and tables of a system: all of them in a list, or one.
+RULES = """Tell the rules and tables of a system: all of them in a list, or one, by its name or its title.
 
 Every figure says whether it is printed, a ruling or house, and why. Your house tables are those that are shown.
+--toml prints a table as the file of a house table: put it where its first line says, and change it.
 
 \b
 Examples:
-  skirm rules toy
-  skirm rules toy to-hit
-  skirm rules toy TOY-2
+  skirm rules SYSTEM
+  skirm rules SYSTEM TABLE
+  skirm rules SYSTEM TABLE --toml > TABLE.toml
+  skirm rules SYSTEM RULE-ID
 """
-SCHEMA = """Print the JSON Schema of a system: encounters, orders, reports; or one roll, action or advance.
+SCHEMA = """Print the JSON Schema of a system, for editors and validators (draft 2020-12).
 
-Without a name, all three in one object.
+NAME is encounter (the state in a save), orders (a line of JSON as resolve reads it), report (a line of --json), or a
+roll, action or advance of the system. Without a name the first three are printed in one object.
 
 \b
 Examples:
-  skirm schema toy orders > orders.schema.json
-  skirm schema toy encounter
-  skirm schema toy shoot
+  skirm schema SYSTEM orders > orders.schema.json
+  skirm schema SYSTEM encounter
+  skirm schema SYSTEM ACTION
 """
 
 
@@ -210,7 +226,7 @@ MANUAL = {
     "redo": Command("redo", "SAVE [N]", REDO, (JSON, QUIET), "skirm.commands.history:redo"),
     "log": Command("log", "SAVE", LOG, (LAST, JSON), "skirm.commands.history:log"),
     "replay": Command("replay", "SAVE", REPLAY, (EXPLAIN, JSON, QUIET), "skirm.commands.replay:replay"),
-    "rules": Command("rules", "SYSTEM [TABLE | RULE-ID]", RULES, (JSON,), "skirm.commands.rules:rules"),
+    "rules": Command("rules", "SYSTEM [TABLE | RULE-ID | TITLE]", RULES, (TOML, JSON), "skirm.commands.rules:rules"),
     "demo": Command("demo", "[SYSTEM]", DEMO, (SEED, EXPLAIN, JSON, QUIET), "skirm.commands.demo:demo"),
     "schema": Command("schema", "SYSTEM [NAME]", SCHEMA, (), "skirm.commands.schema:schema"),
 }

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from skirm.commands.declared import Line
     from skirm.rules.models import Encounter
+    from skirm.rules.outcome import Report
     from skirm.saves.history import History
     from skirm.saves.journal import Entry
     from skirm.saves.values import Table
@@ -35,11 +36,15 @@ PLAYED = ("resolve", "advance", "add", "remove", "set")
 
 
 class Replayed:
-    """One entry that was played again. `differences` are empty where the same came of it."""
+    """One entry that was played again, and what came of it.
 
-    def __init__(self, entry: Entry, differences: list[str]) -> None:
+    `differences` are empty where that is the same, `report` is None where the rules of today refuse or fail.
+    """
+
+    def __init__(self, entry: Entry, differences: list[str], report: Report | None) -> None:
         self.entry = entry
         self.differences = differences
+        self.report = report
 
 
 def replay(line: Line) -> int:
@@ -50,6 +55,8 @@ def replay(line: Line) -> int:
     """
     save = in_file(chosen_save(line), "replay")
     line.ended()
+    if line.has("explain") and line.has("quiet"):
+        raise line.wrong("--explain and --quiet contradict each other")
     loaded = load(save, system_needed)
     warn(loaded.warnings)
     system = loaded.schema
@@ -94,6 +101,10 @@ def tell(line: Line, system: System, found: Replayed) -> None:
             "versions": entry.versions,
             "now": system.versions,
         }
+        if line.has("explain"):
+            from skirm.output.report import to_json  # noqa: PLC0415 - only where it is asked for
+
+            told["outcome"] = None if found.report is None else msgspec.Raw(to_json(found.report))
         print_out(to_text(told))
     elif not line.has("quiet"):
         changed = [
@@ -104,6 +115,11 @@ def tell(line: Line, system: System, found: Replayed) -> None:
         versions = f" (recorded under {', '.join(changed)})" if changed else ""
         what = "; ".join(found.differences) or "the same"
         print_out(escaped(f"entry {entry.id}, {words(entry)}: {what}{versions}"))
+        if line.has("explain") and found.report is not None:
+            from skirm.output.report import lines  # noqa: PLC0415 - only where something is told
+
+            for text in lines(found.report, explain=True):
+                print_out(f"  {text}")
 
 
 def each(system: System, history: History, shown: str) -> Iterator[Replayed]:
@@ -113,22 +129,22 @@ def each(system: System, history: History, shown: str) -> Iterator[Replayed]:
     """
     for entry, before, after in history.walk():
         if entry.kind in PLAYED and entry.request != b"null":
-            yield Replayed(entry, differences(system, before, after, entry, shown))
+            yield again(system, before, after, entry, shown)
 
 
-def differences(system: System, before: Table, after: Table, entry: Entry, shown: str) -> list[str]:
-    """Where an order, played again, leads elsewhere than the journal says."""
+def again(system: System, before: Table, after: Table, entry: Entry, shown: str) -> Replayed:
+    """An order, played again, and where it leads elsewhere than the journal says."""
     try:
         encounter = encounter_of(system, before, shown)
-        result, raw = played(system, encounter, entry)
+        report, raw = played(system, encounter, entry)
     except SkirmError as fault:
-        return [fault.message]
+        return Replayed(entry, [fault.message], None)
     recorded = msgspec.json.decode(entry.outcome)
     found = []
-    if isinstance(recorded, dict) and recorded.get("result") != result:
-        found.append(f"result: {recorded.get('result')} -> {result}")
+    if isinstance(recorded, dict) and recorded.get("result") != report.result:
+        found.append(f"result: {recorded.get('result')} -> {report.result}")
     expected = from_document(after, shown).state
-    return found + [str(change) for change in difference(expected, raw)]
+    return Replayed(entry, found + [str(change) for change in difference(expected, raw)], report)
 
 
 def encounter_of(system: System, document: Table, shown: str) -> Encounter:
@@ -137,14 +153,14 @@ def encounter_of(system: System, document: Table, shown: str) -> Encounter:
     return cast("Encounter", decode(system, save.state, shown))
 
 
-def played(system: System, encounter: Encounter, entry: Entry) -> tuple[str, Table]:
+def played(system: System, encounter: Encounter, entry: Entry) -> tuple[Report, Table]:
     """Play an entry's order with the dice it recorded.
 
-    Returns: The result, and the state after it.
+    Returns: The report, and the state after it.
     Errors: RulesError, RequestError, PluginError where the rules of today do not agree with the record.
     """
     request = msgspec.json.decode(entry.request)
     records = msgspec.json.decode(entry.dice, type=list[DrawRecord] | None) or []
     order = from_object(request)
     after, report, _ = outcome_of(system, encounter, order, lambda: RecordedDice(records))
-    return report.result, settled(encode(after), "the state")
+    return report, settled(encode(after), "the state")

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+from msgspec import to_builtins
 
 from skirm.commands.systems import system_named
 from skirm.errors import SkirmError
 from skirm.output.stream import write_out
 from skirm.output.tables import print_table
+from skirm.rules.names import folded
+from skirm.rules.outcome import FigureUse
 from skirm.rules.view import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from skirm.commands.declared import Line
     from skirm.rules.schemas import RuleText
     from skirm.rules.system import System
     from skirm.rules.tables import Table
     from skirm.rules.view import Mark
+    from skirm.saves.values import Table as SaveTable
 
 
 class NoRuleError(SkirmError):
@@ -30,23 +37,73 @@ def rules(line: Line) -> int:
     Errors: NoSystemError, NoRuleError, PluginError, HouseError; OutputError.
     """
     system = system_named(line.needed("a system"))
-    name = line.words.pop(0) if line.words else None
-    line.ended()
+    name = " ".join(line.words) or None
     if name is None:
+        if line.has("toml"):
+            raise line.wrong(f"--toml prints one table; {tables_told(system)}")
         tell_all(line, system)
         return 0
-    table = next((table for key, table in system.tables.items() if key.casefold() == name.casefold()), None)
-    rule = next((key for key in system.schemas.rule_texts if key.casefold() == name.casefold()), None)
-    if table is not None:
-        tell_table(line, system, table)
-    elif rule is not None:
-        tell_rule(line, system, rule)
-    else:
+    found = found_as(system, name)
+    if found is None:
         from skirm.rules.names import candidates  # noqa: PLC0415 - only when something is wrong
 
-        known = [*system.tables, *system.schemas.rule_texts]
-        raise NoRuleError(f"{system.name} has no table or rule {name!r}; {candidates(name, known)}")
+        names = [*system.tables, *system.schemas.rule_texts]
+        spelled = set(map(folded, names))
+        titles = [text.title for text in system.schemas.rule_texts.values() if folded(text.title) not in spelled]
+        raise NoRuleError(f"{system.name} has no table or rule {name!r}; {candidates(folded(name), names + titles)}")
+    kind, key = found
+    if line.has("toml"):
+        if kind != "table":
+            raise line.wrong(f"--toml prints a table, and {key} is a rule; {tables_told(system)}")
+        write_out(as_toml(system, system.tables[key]).encode())
+    elif kind == "table":
+        tell_table(line, system, system.tables[key])
+    elif kind == "rule":
+        tell_rule(line, system, key)
+    else:
+        tell_figures(line, system, key)
     return 0
+
+
+def tables_told(system: System) -> str:
+    """Which tables there are."""
+    return f"{system.name} has the tables {', '.join(system.tables)}" if system.tables else f"{system.name} has none"
+
+
+def found_as(system: System, name: str) -> tuple[str, str] | None:
+    """What somebody means: a table or a rule by its name, a figure's own rule such as TOY-1h, a title.
+
+    Returns: `table`, `rule` or `figures`, and the name as it is spelled; None where there is nothing of that name.
+    """
+    wanted, texts = folded(name), system.schemas.rule_texts
+    known = [("table", key, key) for key in system.tables]
+    known += [("rule", number, number) for number in texts]
+    known += [("figures", use.rule, use.rule) for use, _ in uses(system)]
+    known += [("rule", number, text.title) for number, text in texts.items()]
+    known += [("table", key, table.title) for key, table in system.tables.items()]
+    return next(((kind, key) for kind, key, spelled in known if folded(spelled) == wanted), None)
+
+
+def uses(system: System) -> Iterator[tuple[FigureUse, str]]:
+    """The single figures and rows that have a rule of their own, with their reasons."""
+    for table in system.tables.values():
+        for cell, value, origin in table.every():
+            if origin.rule and origin.rule != table.origin.rule:
+                yield FigureUse(table.name, cell, value, origin.kind, origin.rule, table.source), origin.reason
+
+
+def as_toml(system: System, table: Table) -> str:
+    """A table as the file of a house table, to be changed: whatever stands in it is then house."""
+    from skirm.rules.house import config_folder  # noqa: PLC0415 - only here
+    from skirm.saves.text import section  # noqa: PLC0415 - only here
+
+    file = config_folder() / system.name / f"{table.name}.toml"
+    data = {key: value for key, value in table.data.items() if key not in ("kind", "reason", "figures")}
+    rows = data.get("rows")
+    if isinstance(rows, list):
+        data["rows"] = [{key: value for key, value in row.items() if key not in ("kind", "reason")} for row in rows]
+    told = f"# The table {table.name} of {system.name}, for {file}: change what your house plays otherwise.\n"
+    return told + section("", cast("SaveTable", {"kind": "house", **data}))
 
 
 def tell_all(line: Line, system: System) -> None:
@@ -191,8 +248,28 @@ def tell_rule(line: Line, system: System, number: str) -> None:
     told = [f"{number} {text.title} ({text.kind})", *text.text.splitlines()]
     told += [f"ruling: {ruling}" for ruling in text.rulings]
     if tables:
-        told.append(f"tables: {', '.join(tables)}")
+        kinds = {name: system.tables[name].origin.kind for name in tables}
+        told.append(
+            f"tables: {', '.join(name + (f' ({kind})' if kind != 'printed' else '') for name, kind in kinds.items())}"
+        )
     print_out("\n".join(map(escaped, told)))
+
+
+def tell_figures(line: Line, system: System, number: str) -> None:
+    """Tell the single figures that have a rule of their own, and the rule that it belongs to."""
+    found = [(use, reason) for use, reason in uses(system) if use.rule == number]
+    if line.has("json"):
+        figures = [{**to_builtins(use), "reason": reason} for use, reason in found]
+        print_json({"kind": "figures", "system": system.name, "rule": number, "figures": figures})
+        return
+    from skirm.output.report import figure  # noqa: PLC0415 - programs need none of it
+    from skirm.output.stream import escaped, print_out  # noqa: PLC0415
+
+    for use, reason in found:
+        print_out(escaped(f"{figure(use)}, {use.kind}{f': {reason}' if reason else ''}"))
+    whole = number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    if whole in system.schemas.rule_texts:
+        tell_rule(line, system, whole)
 
 
 def print_json(found: dict[str, object]) -> None:

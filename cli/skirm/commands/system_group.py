@@ -10,6 +10,7 @@ from typer.core import TyperCommand
 from skirm.commands.frugal import FrugalGroup
 from skirm.commands.system import command_of, names_of, summary
 from skirm.commands.typed import typer_command
+from skirm.output.stream import shown
 from skirm.rules.refusals import PluginError
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ def system_group(system: System) -> Command:
     Errors: PluginError where the system's own commands cannot be added, or have the name of one that is made.
     """
     made = names_of(system)
+    templates = [(name, template.summary) for name, template in system.schemas.templates.items()]
+    examples = [(name, example.summary) for name, example in system.schemas.examples.items()]
 
     class SystemCommands(FrugalGroup):
         """The commands of the system."""
@@ -51,6 +54,10 @@ def system_group(system: System) -> Command:
                 super().format_commands(ctx, formatter)
             finally:
                 self.from_table = False
+            for title, found in (("Templates (skirm add)", templates), ("Examples (skirm new)", examples)):
+                if found:
+                    with formatter.section(title):
+                        formatter.write_dl([(name, " ".join(shown(text).split())) for name, text in found])
 
     about = f"The rolls, actions and advances of {system.name}. Its tables and rules: skirm rules {system.name}"
     app = typer.Typer(name=system.name, cls=SystemCommands, help=about, add_completion=False, rich_markup_mode=None)

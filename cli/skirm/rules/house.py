@@ -145,6 +145,9 @@ def replaced(
         except PluginError as fault:
             faults.append(f"{where}: {fault.message.partition('): ')[2]}")
             continue
+        known = {column for row in tables[name].rows for column in row.known}
+        for row in found[name].rows:
+            row.known = known.union(row.known)  # A rule may ask for any column of the original.
         faults += [f"{where}: {fault}" for fault in misfits(tables[name], found[name])]
     if faults:
         raise error(faults)

@@ -32,7 +32,7 @@ from skirm.rules.outcome import Kind
 from skirm.rules.refusals import PluginError, RulesError, broken
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
 Key = str | int
 FORMS = {"entries", "grid", "rows"}
@@ -330,6 +330,17 @@ class Table:
         except RulesError:
             return False
         return True
+
+    def every(self) -> Iterator[tuple[str, object, Origin]]:
+        """Every figure or row with the name of its cell and its origin."""
+        for label, line in zip(self.down.labels, self.cells, strict=False):
+            for place, value in enumerate(line):
+                if isinstance(value, dict):
+                    continue
+                cell = label if self.across is None else f"{label}/{self.across.labels[place]}"
+                yield cell, value, self.figures.get(cell, self.origin)
+        for row in self.rows:
+            yield row.name, row.columns, row.origin
 
     def find(self, *keys: Key) -> tuple[object, str, Origin]:
         """A figure, the name of its cell, and its origin.

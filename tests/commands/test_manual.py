@@ -1,0 +1,67 @@
+"""The examples in the help do something: each is run, with the names of toy for the placeholders."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from skirm.commands.manual import MANUAL
+from tests.commands.test_pipes import Shell, fight, shell
+
+__all__ = ["fight", "shell"]
+
+TOY = {
+    "SYSTEM": "toy",
+    "TEMPLATE": "duellist",
+    "RULE-ID": "TOY-2",
+    "TABLE": "to-hit",
+    "ACTION": "shoot",
+    "NAME": "yard",
+}
+
+
+def examples() -> list[tuple[str, str]]:
+    """Every line of help that is a command, with the command that it belongs to."""
+    return [
+        (name, line.strip())
+        for name, command in MANUAL.items()
+        for line in command.help.splitlines()
+        if line.startswith("  ") and "skirm " in line
+    ]
+
+
+def test_there_are_some() -> None:
+    assert {name for name, _ in examples()} == set(MANUAL)
+
+
+@pytest.mark.parametrize(("name", "line"), examples(), ids=[line for _, line in examples()])
+def test_an_example_works(shell: Shell, fight: Path, name: str, line: str) -> None:
+    if "jq" in line and shutil.which("jq") is None:
+        pytest.skip("jq is not installed")
+    if name == "new":
+        shell("rm -f fight.toml*")
+    prepare = {
+        "redo": "skirm advance fight.toml --steps 3 -q && skirm undo fight.toml 3 -q",
+        "undo": "skirm advance fight.toml --steps 3 -q",
+        "remove": "skirm add fight.toml duellist name=Orm -q",
+        "set": "skirm add fight.toml duellist name='Jean Luc' -q",
+        "advance": "skirm set fight.toml units.Vyx.health=0 units.Brill.health=0 -q" if " rest " in line else "true",
+    }
+    shell(prepare.get(name, "true"))
+    (shell.folder / "round.jsonl").write_text('{"advance": 1}\n')
+    line = re.sub("|".join(TOY), lambda found: TOY[found[0]], line)
+    line = line.replace("--until 'units.Vyx.health<=0'", "--until 'units.Vyx.health<=6'")
+    line = line.replace("/backup", str(shell.folder.parent)).replace("'code --wait'", "true")
+    run = shell(line, EDITOR="true")
+    assert run.code == 0, run
+    assert os.linesep.join(run.err.splitlines()).count("skirm: ") <= 1
+
+
+def test_the_help_of_a_system_lists_templates_and_examples(shell: Shell) -> None:
+    told = shell("skirm toy --help").out
+    assert re.search(r"Templates \(skirm add\):\n  duellist +a pistol and a sword\n", told)
+    assert re.search(r"Examples \(skirm new\):\n  yard +two a side among three barrels\n", told)
