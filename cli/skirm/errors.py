@@ -56,6 +56,13 @@ class InputError(SkirmError):
     id = "input"
 
 
+class Stopped(SystemExit):
+    """SIGTERM or SIGHUP arrived; on the way out the save is written. No plugin is blamed for it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(128 + number)
+
+
 class OutputError(SkirmError):
     """Standard output cannot be written: a full disk, a closed descriptor."""
 

@@ -58,7 +58,7 @@ class Fight:
         Args:
             kept: What has the revisions.
             keep: Makes a raw state the next revision: state, then kind, request, outcome and dice by name.
-            held: Lets signals wait, so that they do not end a command in the middle of a plugin's code.
+            held: Lets signals wait, so that they do not end a command in the middle of a commit.
 
         Errors: CarriedHouseError.
         """

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pluggy
 
-from skirm.errors import SkirmError
+from skirm.errors import SkirmError, Stopped
 from skirm.rules.refusals import PluginError
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ PYTHON = str(Path(os.__file__).parent) + os.sep
 class Guard:
     """Runs code of a plugin.
 
-    Whatever it raises becomes a PluginError that begins with `what`; only Ctrl-C comes through, and refusals where they
-    are `allowed`. What it prints goes to standard error.
+    Whatever it raises becomes a PluginError that begins with `what`; only Ctrl-C and its like come through, and
+    refusals where they are `allowed`. What it prints goes to standard error.
     """
 
     def __init__(self, what: str, plugin: str = "", allowed: type[SkirmError] | tuple[()] = ()) -> None:
@@ -41,7 +41,7 @@ class Guard:
         self, kind: type[BaseException] | None, fault: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.aside.__exit__(kind, fault, traceback)
-        if fault is None or isinstance(fault, (KeyboardInterrupt, self.allowed)):
+        if fault is None or isinstance(fault, (KeyboardInterrupt, Stopped, self.allowed)):
             return
         raise PluginError(f"{self.what}: {told(fault)}", self.plugin) from fault
 

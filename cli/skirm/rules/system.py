@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 import pluggy
 
+from skirm.errors import Stopped
 from skirm.rules import hookspecs
 from skirm.rules.guard import Guard, told
 from skirm.rules.models import Action, Encounter, Roll, kebab, units_of
@@ -133,7 +134,7 @@ class System:
         """
         try:
             outcome = ask()
-        except (RulesError, TooManyRunsError, KeyboardInterrupt):
+        except (RulesError, TooManyRunsError, KeyboardInterrupt, Stopped):
             raise
         except BaseException as fault:
             if fault is dice.failure or self.is_told(fault):
