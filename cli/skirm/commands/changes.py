@@ -13,8 +13,9 @@ from skirm.rules.guard import Guard
 from skirm.rules.models import units_of
 from skirm.rules.names import candidates, match
 from skirm.rules.outcome import FigureUse, Report
+from skirm.rules.places import place_in
 from skirm.rules.refusals import RulesError
-from skirm.rules.requests import LISTS, RequestError, Text, fields_of, plain_words, shape, taken_apart
+from skirm.rules.requests import LISTS, RequestError, Text, fields_of, keepable, plain_words, shape, taken_apart
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import told
 from skirm.saves.names import faults
@@ -141,6 +142,7 @@ def put_at(top: object, kind: object, keys: Keys, value: object, names: list[str
         path = (*path, spelled)
     old, kind, last = step(here, kind, path, keys[-1], names, new=True)
     path = (*path, last)
+    keepable(value, told(path))
     if isinstance(value, dict) and isinstance(old, msgspec.Struct | dict):
         before = msgspec.to_builtins(old)
         kept = fill(old, value, path, names)
@@ -193,9 +195,10 @@ def step(
         return here.get(key), inner, key
     if isinstance(here, list):
         inner = (get_args(bare) or (object,))[0] if get_origin(bare) in LISTS else object
-        if not str(key).isdecimal() or int(key) >= len(here):
+        place = place_in(key, len(here))
+        if place is None:
             raise PathError(f"{told((*path, key))}: the list has {len(here)} elements, counted from 0")
-        return here[int(key)], inner, int(key)
+        return here[place], inner, place
     raise PathError(f"{told(path)}: this is {brief(here)} and has no {told((key,))}")
 
 
@@ -211,7 +214,9 @@ def fitted(kind: object, value: object, key: str, names: list[str]) -> object:
     Errors: RequestError.
     """
     try:
-        return msgspec.convert(shape(kind, value, key, names), kind, str_keys=True)
+        shaped = shape(kind, value, key, names)
+        keepable(shaped, key)
+        return msgspec.convert(shaped, kind, str_keys=True)
     except msgspec.ValidationError as fault:
         raise RequestError([("bad-value", f"{key}: {plain_words(str(fault))}")]) from fault
 

@@ -9,6 +9,7 @@ import msgspec
 from skirm.errors import SkirmError, UsageError
 from skirm.rules.models import Encounter, units_of
 from skirm.rules.names import folded, match
+from skirm.rules.places import place_in
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import parse, told
 
@@ -155,8 +156,8 @@ def look_up(encounter: Encounter, keys: tuple[str, ...]) -> object:
             here = getattr(here, key)
         elif isinstance(here, dict) and key in here:
             here = here[key]
-        elif isinstance(here, list) and key.isdecimal() and int(key) < len(here):
-            here = here[int(key)]
+        elif isinstance(here, list) and (position := place_in(key, len(here))) is not None:
+            here = here[position]
         elif here is None:
             return None
         else:

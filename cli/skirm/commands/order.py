@@ -8,7 +8,7 @@ import msgspec
 
 from skirm.commands.saves import as_text
 from skirm.errors import InputError, SkirmError
-from skirm.rules.requests import RequestError, read_pairs
+from skirm.rules.requests import RequestError, keepable, read_pairs
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import parse
 
@@ -102,6 +102,8 @@ def from_object(found: dict[str, object]) -> Order:
 
     Errors: RequestError that says what would be right.
     """
+    for key, value in found.items():
+        keepable(value, key)
     verbs = [verb for verb in VERBS if verb in found]
     if len(verbs) != 1:
         told = f"this one has {' and '.join(verbs)}" if verbs else f"this one has {', '.join(found) or 'none'}"
