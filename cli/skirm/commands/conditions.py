@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from skirm.errors import SkirmError, UsageError
+from skirm.rules.answers import next_up_of, over_of
 from skirm.rules.models import Encounter, units_of
 from skirm.rules.names import folded, match
 from skirm.rules.places import place_in
@@ -144,9 +145,9 @@ def look_up(encounter: Encounter, keys: tuple[str, ...]) -> object:
     Errors: PathError, RulesError.
     """
     if keys == ("up",):
-        return encounter.next_up()
+        return next_up_of(encounter)
     if keys == ("over",):
-        return encounter.over() is not None
+        return over_of(encounter) is not None
     here: object = encounter
     for place, key in enumerate(keys):
         if place == 1 and keys[0] == "units":

@@ -110,18 +110,30 @@ def keepable(value: object, key: str) -> None:
 
     Errors: RequestError for numbers and nesting that no save could keep, with the path.
     """
+    for found, path in shallow(value, key):
+        if isinstance(found, int) and not SMALLEST_INT <= found <= LARGEST_INT:
+            raise too_large(path)
+        if isinstance(found, float) and not isfinite(found):
+            raise RequestError([("bad-value", f"{cut(path)}: {found} is no number that can be kept")])
+
+
+def shallow(value: object, key: str) -> list[tuple[object, str]]:
+    """All values inside of a value that are no lists or tables, with their paths.
+
+    Errors: RequestError for nesting that no save could keep.
+    """
     waiting: list[tuple[object, str, int]] = [(value, key, 1)]
+    leaves: list[tuple[object, str]] = []
     while waiting:
         found, path, depth = waiting.pop()
-        if isinstance(found, dict | list):
-            if depth > DEEPEST:
-                raise too_deep(cut(key))
-            inner = found.items() if isinstance(found, dict) else enumerate(found)
-            waiting += [(each, f"{path}.{name}", depth + 1) for name, each in inner]
-        elif isinstance(found, int) and not SMALLEST_INT <= found <= LARGEST_INT:
-            raise too_large(path)
-        elif isinstance(found, float) and not isfinite(found):
-            raise RequestError([("bad-value", f"{cut(path)}: {found} is no number that can be kept")])
+        if not isinstance(found, dict | list):
+            leaves.append((found, path))
+            continue
+        if depth > DEEPEST:
+            raise too_deep(cut(key))
+        inner = found.items() if isinstance(found, dict) else enumerate(found)
+        waiting += [(each, f"{path}.{name}", depth + 1) for name, each in inner]
+    return leaves
 
 
 def too_deep(key: str) -> RequestError:
