@@ -71,3 +71,20 @@ def test_a_place_in_a_list_has_few_digits(fight: Game, key: str) -> None:
 @pytest.mark.parametrize("value", [f"={HUGE}", f":={HUGE}", f":={nested(900)}", ":=1e999", "=nan", "=-inf"])
 def test_what_no_save_can_hold_is_not_set(fight: Game, value: str) -> None:
     refused(fight, "set", "fight.toml", f"round{value}")
+
+
+def test_a_key_is_given_once(fight: Game) -> None:
+    twice = '{"action": "shoot", "attacker": "Rook", "attacker": "Vyx", "target": "Vyx"}'
+    assert "line 1: attacker: given twice" in refused(fight, "resolve", "fight.toml", stdin=twice)
+    assert "line 1: x: given twice" in refused(
+        fight, "resolve", "fight.toml", stdin='{"set": {"units.Rook": {"x": 1, "x": 2}}}'
+    )
+    assert "units.Rook.x: given twice" in refused(fight, "set", "fight.toml", 'units.Rook:={"x": 1, "x": 2}')
+    assert "clock: given twice" in refused(fight, "set", "fight.toml", "clock=1", "clock=2")
+    assert "given twice" in refused(fight, "set", "fight.toml", "units.Rook.x=1", "units.rook.x=2")
+    assert "name: given twice" in refused(fight, "add", "fight.toml", "gunner", "name=x", "name=y")
+
+
+def test_an_empty_table_changes_nothing_and_is_refused(fight: Game) -> None:
+    assert "units.Rook: {} changes nothing" in refused(fight, "set", "fight.toml", "units.Rook:={}")
+    assert "units: {} changes nothing" in refused(fight, "set", "fight.toml", "units:={}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, get_args, get_origin
 
 import msgspec
 
-from skirm.errors import UsageError
+from skirm.errors import UsageError, cut
 from skirm.rules.guard import Guard
 from skirm.rules.models import units_of
 from skirm.rules.names import candidates, match
@@ -72,7 +72,9 @@ def new_name(given: Mapping[str, object], taken: list[str]) -> str:
     Errors: RequestError where it is missing, taken, or can be no name.
     """
     value = given.get("name")
-    if isinstance(value, Text) and len(value.values) == 1:
+    if isinstance(value, Text):
+        if len(value.values) > 1:
+            raise RequestError([("twice", "name: given twice, and takes one value")])
         value = value.values[0]
     if not isinstance(value, str):
         raise RequestError([("missing-key", "name is missing: what the unit is to be called, name=Rook")])
@@ -105,6 +107,8 @@ def put(system: System, encounter: Encounter, places: Sequence[Place]) -> tuple[
     for keys, value in places:
         done = put_at(encounter, type(encounter), keys, value, names)
         path = told(done.path)
+        if path in kept:
+            raise RequestError([("twice", f"{cut(path)}: given twice, and takes one value")])
         changes.append({"path": path, "old": done.old, "new": done.new})
         kept[path] = done.kept
         lines.append(f"{path}: {brief(done.old)} -> {brief(done.new)}")
@@ -144,6 +148,8 @@ def put_at(top: object, kind: object, keys: Keys, value: object, names: list[str
     path = (*path, last)
     keepable(value, told(path))
     if isinstance(value, dict) and isinstance(old, msgspec.Struct | dict):
+        if not value:
+            raise RequestError([("bad-value", f"{told(path)}: {{}} changes nothing; name the keys to set")])
         before = msgspec.to_builtins(old)
         kept = fill(old, value, path, names)
         return Done(path, before, msgspec.to_builtins(old), kept)

@@ -52,7 +52,7 @@ def given_back(streams: tuple[TextIO | None, TextIO | None], what: str) -> None:
 
     Errors: PluginError that begins with `what` where it closed one.
     """
-    sys.stdout, sys.stderr = streams  # type: ignore[assignment]
+    sys.stdout, sys.stderr = streams
     for stream, known in zip(streams, ("output", "error"), strict=True):
         if stream is not None and stream.closed:
             if stream is sys.stderr:

@@ -82,11 +82,33 @@ def read_value(key: str, value: str) -> object:
     if not key.endswith(":"):
         return Text([value])
     try:
-        return msgspec.json.decode(value.encode("utf-8", "surrogateescape"))
+        found = msgspec.json.decode(value.encode("utf-8", "surrogateescape"))
     except RecursionError as fault:
         raise too_deep(cut(key[:-1])) from fault
     except (msgspec.DecodeError, UnicodeError) as fault:
         raise RequestError([("no-json", f"{key[:-1]}: expected JSON behind :=, found {cut(value)!r}")]) from fault
+    keepable(found, key[:-1])
+    if isinstance(found, dict | list):
+        refuse_twice(value, f"{key[:-1]}.")
+    return found
+
+
+def refuse_twice(text: str | bytes, at: str = "") -> None:
+    """Look for keys that stand twice in one table of some JSON, of which reading would keep the last in silence.
+
+    Errors: RequestError.
+    """
+    import json  # noqa: PLC0415 - words need none of it
+
+    def table(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            keys = [key for key, _ in pairs]
+            again = next(key for place, key in enumerate(keys) if key in keys[:place])
+            raise RequestError([("twice", f"{at}{cut(again)}: given twice, and takes one value")])
+        return found
+
+    json.loads(text, object_pairs_hook=table)
 
 
 def plant(tree: dict[str, object], path: list[str], value: object, key: str) -> None:
