@@ -2,6 +2,25 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+
+SHOWN = 60
+LISTED = 10
+
+
+def cut(text: str) -> str:
+    """A text that is quoted in a message, no longer than one reads: whoever typed it knows how it goes on."""
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
+
+
+def some(words: Collection[str], separator: str = ", ") -> str:
+    """The first of many words in a message, each cut, and how many more there are."""
+    listed = separator.join(cut(word) for word, _ in zip(words, range(LISTED), strict=False))
+    return f"{listed} and {len(words) - LISTED} more" if len(words) > LISTED else listed
+
 
 class SkirmError(Exception):
     """Something that was wrong, said in one line to the person who can put it right.
@@ -54,6 +73,13 @@ class InputError(SkirmError):
     """Standard input cannot be read, or ended too early."""
 
     id = "input"
+
+
+class Stopped(SystemExit):
+    """SIGTERM or SIGHUP arrived; on the way out the save is written. No plugin is blamed for it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(128 + number)
 
 
 class OutputError(SkirmError):

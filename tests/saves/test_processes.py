@@ -16,6 +16,7 @@ from skirm.saves.loading import load, read_history
 from skirm.saves.lock import Lock
 from skirm.saves.place import Place
 from skirm.saves.save import to_bytes
+from skirm.saves.signals import Signals
 from skirm.saves.transaction import Transaction
 from tests.saves import toy
 from tests.saves.fights import FIGHT, change, leftovers, redo, speed, start, turn, undo
@@ -215,6 +216,16 @@ def test_signals_wait_until_an_entry_is_whole(folder: Path, monkeypatch: pytest.
     assert load(FIGHT).save.meta.revision == 1
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler, "given back"
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_a_second_signal_does_not_wait() -> None:
+    signals = Signals()
+    signals.depth = 1
+    signals.arrived(signal.SIGTERM, None)
+    with pytest.raises(KeyboardInterrupt):
+        signals.arrived(signal.SIGINT, None)
+    signals.depth = 0
+    signals.tell()
 
 
 def test_outside_of_the_main_thread_signals_are_left_alone(folder: Path) -> None:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple, get_args, get_origin
 
 import msgspec
 
-from skirm.errors import UsageError
+from skirm.errors import UsageError, cut
 from skirm.rules.guard import Guard
 from skirm.rules.models import units_of
 from skirm.rules.names import candidates, match
 from skirm.rules.outcome import FigureUse, Report
+from skirm.rules.places import place_in
 from skirm.rules.refusals import RulesError
-from skirm.rules.requests import LISTS, RequestError, Text, fields_of, plain_words, shape, taken_apart
+from skirm.rules.requests import LISTS, RequestError, Text, fields_of, keepable, plain_words, shape, taken_apart
 from skirm.rules.turns import settled_orders
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import told
@@ -72,7 +73,9 @@ def new_name(given: Mapping[str, object], taken: list[str]) -> str:
     Errors: RequestError where it is missing, taken, or can be no name.
     """
     value = given.get("name")
-    if isinstance(value, Text) and len(value.values) == 1:
+    if isinstance(value, Text):
+        if len(value.values) > 1:
+            raise RequestError([("twice", "name: given twice, and takes one value")])
         value = value.values[0]
     if not isinstance(value, str):
         raise RequestError([("missing-key", "name is missing: what the unit is to be called, name=Rook")])
@@ -105,6 +108,8 @@ def put(system: System, encounter: Encounter, places: Sequence[Place]) -> tuple[
     for keys, value in places:
         done = put_at(encounter, type(encounter), keys, value, names)
         path = told(done.path)
+        if path in kept:
+            raise RequestError([("twice", f"{cut(path)}: given twice, and takes one value")])
         changes.append({"path": path, "old": done.old, "new": done.new})
         kept[path] = done.kept
         lines.append(f"{path}: {brief(done.old)} -> {brief(done.new)}")
@@ -145,7 +150,10 @@ def put_at(top: object, kind: object, keys: Keys, value: object, names: list[str
         path = (*path, spelled)
     old, kind, last = step(here, kind, path, keys[-1], names, new=True)
     path = (*path, last)
+    keepable(value, told(path))
     if isinstance(value, dict) and isinstance(old, msgspec.Struct | dict):
+        if not value:
+            raise RequestError([("bad-value", f"{told(path)}: {{}} changes nothing; name the keys to set")])
         before = msgspec.to_builtins(old)
         kept = fill(old, value, path, names)
         return Done(path, before, msgspec.to_builtins(old), kept)
@@ -202,9 +210,10 @@ def step(
         return here.get(key), inner, key
     if isinstance(here, list):
         inner = (get_args(bare) or (object,))[0] if get_origin(bare) in LISTS else object
-        if not str(key).isdecimal() or int(key) >= len(here):
+        place = place_in(key, len(here))
+        if place is None:
             raise PathError(f"{told((*path, key))}: the list has {len(here)} elements, counted from 0")
-        return here[int(key)], inner, int(key)
+        return here[place], inner, place
     raise PathError(f"{told(path)}: this is {brief(here)} and has no {told((key,))}")
 
 
@@ -220,7 +229,9 @@ def fitted(kind: object, value: object, key: str, names: list[str]) -> object:
     Errors: RequestError.
     """
     try:
-        return msgspec.convert(shape(kind, value, key, names), kind, str_keys=True)
+        shaped = shape(kind, value, key, names)
+        keepable(shaped, key)
+        return msgspec.convert(shaped, kind, str_keys=True)
     except RulesError as fault:
         raise RulesError(*((reason, f"{key}: {text}") for reason, text in fault.reasons)) from fault
     except msgspec.ValidationError as fault:

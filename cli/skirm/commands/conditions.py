@@ -9,8 +9,10 @@ import msgspec
 
 from skirm.commands.changes import meant, step
 from skirm.errors import SkirmError, UsageError
+from skirm.rules.answers import next_up_of, over_of
 from skirm.rules.models import UNIT_NAME, Encounter, UnitName, units_of
 from skirm.rules.names import folded, match
+from skirm.rules.places import place_in
 from skirm.rules.refusals import RulesError
 from skirm.rules.requests import describe, fields_of, taken_apart
 from skirm.saves.errors import PathError
@@ -230,9 +232,9 @@ def look_up(encounter: Encounter, keys: tuple[str, ...]) -> object:
     Errors: PathError, RulesError.
     """
     if keys == ("up",):
-        return encounter.next_up()
+        return next_up_of(encounter)
     if keys == ("over",):
-        return encounter.over() is not None
+        return over_of(encounter) is not None
     here: object = encounter
     for place, key in enumerate(keys):
         if place == 1 and keys[0] == "units":
@@ -242,8 +244,8 @@ def look_up(encounter: Encounter, keys: tuple[str, ...]) -> object:
             here = getattr(here, key)
         elif isinstance(here, dict) and key in here:
             here = here[key]
-        elif isinstance(here, list) and key.isdecimal() and int(key) < len(here):
-            here = here[int(key)]
+        elif isinstance(here, list) and (position := place_in(key, len(here))) is not None:
+            here = here[position]
         elif here is None:
             return None
         else:

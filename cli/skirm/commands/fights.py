@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from skirm.commands.saves import warn, whole_input
 from skirm.commands.systems import other_rules, play_by, system_needed
-from skirm.errors import UsageError
+from skirm.errors import UsageError, some
 from skirm.output.stream import print_err, write_out
+from skirm.rules.answers import over_of
 from skirm.rules.guard import Guard
 from skirm.rules.models import units_of
+from skirm.rules.refusals import PluginError
+from skirm.rules.requests import RequestError
 from skirm.rules.system import System
+from skirm.saves.errors import InvalidError
 from skirm.saves.models import encode
 from skirm.saves.paths import STREAM
 
@@ -58,7 +62,7 @@ class Fight:
         Args:
             kept: What has the revisions.
             keep: Makes a raw state the next revision: state, then kind, request, outcome and dice by name.
-            held: Lets signals wait, so that they do not end a command in the middle of a plugin's code.
+            held: Lets signals wait, so that they do not end a command in the middle of a commit.
 
         Errors: CarriedHouseError.
         """
@@ -89,9 +93,19 @@ class Fight:
     def commit(self, kind: str, encounter: Encounter, request: object, outcome: msgspec.Raw, dice: object) -> None:
         """Make a state the next revision.
 
-        Errors: InvalidError, WriteError; nothing was committed then.
+        Errors: PluginError where a rule left a state that no save can hold, RequestError where somebody set it;
+        WriteError. Nothing was committed then.
         """
-        self.keep(encode(encounter), kind=kind, request=request, outcome=outcome, dice=dice or None)
+        try:
+            self.keep(encode(encounter), kind=kind, request=request, outcome=outcome, dice=dice or None)
+        except (InvalidError, RecursionError) as fault:
+            # The save itself is sound: whoever changed it is told, not whoever keeps it.
+            faults = getattr(fault, "faults", ["nested too deep"])
+            if kind == "set":
+                raise RequestError([("bad-value", each) for each in faults], kind) from fault
+            raise PluginError(
+                f"{self.system.name}: no save can hold the state after it: {some(faults, '; ')}"
+            ) from fault
         self.encounter = encounter
 
     def over(self) -> str | None:
@@ -100,7 +114,7 @@ class Fight:
         Errors: PluginError.
         """
         with Guard(f"{self.system.name}: over failed"):
-            return self.encounter.over()
+            return over_of(self.encounter)
 
 
 class DryRun:

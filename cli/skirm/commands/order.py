@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from skirm.commands.saves import as_text
-from skirm.errors import InputError, SkirmError
-from skirm.rules.requests import RequestError, read_pairs
+from skirm.errors import InputError, SkirmError, cut, some
+from skirm.rules.requests import RequestError, keepable, read_pairs, read_value, refuse_twice
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import parse
 
@@ -75,11 +75,10 @@ def to_set(words: Iterable[str]) -> Order:
     places: list[Place] = []
     for typed in words:
         word = as_text(typed, "a value")
-        tree = read_pairs([f"value{':' if word.partition('=')[0].endswith(':') else ''}={word.partition('=')[2]}"])
-        path, equals, _ = word.partition("=")
+        path, equals, value = word.partition("=")
         if not equals or not path.strip(":"):
-            raise RequestError([("no-pair", f"expected path=value, found {word!r}")])
-        places.append((parse(path.removesuffix(":")), tree["value"]))
+            raise RequestError([("no-pair", f"expected path=value, found {cut(word)!r}")])
+        places.append((parse(path.removesuffix(":")), read_value(path, value)))
     return Order("set", places=places)
 
 
@@ -94,7 +93,9 @@ def from_json(line: bytes | str) -> Order:
         raise wrong("no-json", f'expected a JSON object such as {{"action": "shoot"}}: {fault}') from fault
     if not isinstance(found, dict):
         raise wrong("no-object", f'expected a JSON object such as {{"action": "shoot"}}, found {brief(found)}')
-    return from_object(found)
+    order = from_object(found)
+    refuse_twice(line)
+    return order
 
 
 def from_object(found: dict[str, object]) -> Order:
@@ -102,9 +103,11 @@ def from_object(found: dict[str, object]) -> Order:
 
     Errors: RequestError that says what would be right.
     """
+    for key, value in found.items():
+        keepable(value, key)
     verbs = [verb for verb in VERBS if verb in found]
     if len(verbs) != 1:
-        told = f"this one has {' and '.join(verbs)}" if verbs else f"this one has {', '.join(found) or 'none'}"
+        told = f"this one has {' and '.join(verbs)}" if verbs else f"this one has {some(found) or 'none'}"
         raise wrong("no-verb", f"{KEYS}; {told}")
     given = {key: value for key, value in found.items() if key not in (verbs[0], "dice")}
     if "seed" in given:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -63,12 +62,12 @@ def play(fight: Fight, order: Order, dice: Chooses = dice_for) -> Iterator[Told]
 
 def once(fight: Fight, order: Order, dice: Chooses) -> Told:
     """Play an order once and commit it."""
-    # Who is asked for dice may answer with Ctrl-C.
-    with fight.held() if dice is dice_for else nullcontext():
-        after, report, request = outcome_of(fight.system, fight.encounter, order, lambda: dice(order, fight), fight)
-        report.revision = fight.revision + 1
-        told = msgspec.Raw(to_json(report))
-        thrown = report.all_dice()
+    after, report, request = outcome_of(fight.system, fight.encounter, order, lambda: dice(order, fight), fight)
+    report.revision = fight.revision + 1
+    told = msgspec.Raw(to_json(report))
+    thrown = report.all_dice()
+    # Only here: a rule may take its time, or never end, and whoever is asked for dice may answer with Ctrl-C.
+    with fight.held():
         fight.commit(order.kind, after, request, told, thrown)
     return report, told
 

@@ -10,6 +10,7 @@ from skirm.commands.saves import chosen_save, warn, whole_input
 from skirm.commands.systems import other_rules, play_by, system_needed
 from skirm.output.report import to_json
 from skirm.output.stream import escaped, print_out, write_out
+from skirm.rules.answers import expiring_of, next_up_of, over_of, view_of
 from skirm.rules.discovery import NoSystemError
 from skirm.rules.guard import Guard
 from skirm.rules.models import units_of
@@ -35,13 +36,13 @@ class Picture:
 
     def __init__(self, system: System, encounter: Encounter) -> None:
         with Guard(f"{system.name}: view failed"):
-            self.view: View = encounter.view()
+            self.view: View = view_of(encounter)
         with Guard(f"{system.name}: next_up failed"):
-            self.up: str | None = encounter.next_up()
+            self.up: str | None = next_up_of(encounter)
         with Guard(f"{system.name}: expiring failed"):
-            self.expiring: list[Expiry] = encounter.expiring()
+            self.expiring: list[Expiry] = expiring_of(encounter)
         with Guard(f"{system.name}: over failed"):
-            self.over: str | None = encounter.over()
+            self.over: str | None = over_of(encounter)
 
 
 def show(line: Line) -> int:

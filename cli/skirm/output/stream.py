@@ -26,7 +26,7 @@ def write_all(stream: TextIO | None, data: bytes) -> None:
 
     Errors: OSError as the system gives it; EBADF for a stream that was closed before we started.
     """
-    if stream is None:
+    if stream is None or stream.closed:
         raise OSError(9, "it is closed")
     binary: RawIOBase | BinaryIO = getattr(stream.buffer, "raw", stream.buffer)
     rest = memoryview(data)

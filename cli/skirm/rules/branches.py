@@ -10,6 +10,7 @@ import msgspec
 from skirm.rules.branching import BranchingDice, explore
 from skirm.rules.engine import MOST_STEPS, Resolution
 from skirm.rules.outcome import Outcome
+from skirm.rules.places import place_in
 from skirm.rules.refusals import PluginError, RulesError, TooManyRunsError, broken
 
 if TYPE_CHECKING:
@@ -243,8 +244,8 @@ def look_up(value: object, path: str) -> object:
         key = keys.pop(0)
         if isinstance(value, msgspec.Struct) and key in value.__struct_fields__:
             value = getattr(value, key)
-        elif isinstance(value, list) and key.isdecimal() and int(key) < len(value):
-            value = value[int(key)]
+        elif isinstance(value, list) and (place := place_in(key, len(value))) is not None:
+            value = value[place]
         elif value is None and top is not None:
             return None
         else:

@@ -13,6 +13,7 @@ from skirm.rules.models import Encounter, Roll, Step, kebab
 from skirm.rules.outcome import Outcome, Report
 from skirm.rules.play import Play
 from skirm.rules.refusals import broken
+from skirm.rules.requests import DEEPEST, RequestError, shallow
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -129,8 +130,10 @@ def report(kind: str, system: str, name: str, outcome: Outcome, play: Play, part
     """
     if outcome.data:
         try:
-            TELLABLE.encode(outcome.data)
-        except (TypeError, ValueError, msgspec.MsgspecError) as fault:
+            told = TELLABLE.encode(outcome.data)
+            if told.count(b"[") + told.count(b"{") > DEEPEST:
+                shallow(msgspec.json.decode(told), "data")
+        except (TypeError, ValueError, RecursionError, RequestError, msgspec.MsgspecError) as fault:
             broken(f"{system}: {name} returned data that cannot be told: {fault}")
     return Report(
         kind=kind,

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pluggy
 
-from skirm.errors import SkirmError
-from skirm.rules.refusals import PluginError
+from skirm.errors import SkirmError, Stopped
+from skirm.rules.refusals import PluginError, broken
 
 if TYPE_CHECKING:
     from types import TracebackType
+    from typing import TextIO
 
 OURS = str(Path(__file__).parent.parent) + os.sep
 PLUGGY = str(Path(pluggy.__file__).parent) + os.sep
@@ -24,26 +24,40 @@ PYTHON = str(Path(os.__file__).parent) + os.sep
 class Guard:
     """Runs code of a plugin.
 
-    Whatever it raises becomes a PluginError that begins with `what`; only Ctrl-C comes through, and refusals where they
-    are `allowed`. What it prints goes to standard error.
+    Whatever it raises becomes a PluginError that begins with `what`; only Ctrl-C and its like come through, and
+    refusals where they are `allowed`. What it prints goes to standard error.
     """
 
     def __init__(self, what: str, plugin: str = "", allowed: type[SkirmError] | tuple[()] = ()) -> None:
         self.what = what
         self.plugin = plugin
         self.allowed = allowed
-        self.aside = redirect_stdout(sys.stderr)
+        self.streams = sys.stdout, sys.stderr
 
     def __enter__(self) -> None:
-        self.aside.__enter__()
+        self.streams = sys.stdout, sys.stderr
+        sys.stdout = sys.stderr
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self.aside.__exit__(kind, fault, traceback)
-        if fault is None or isinstance(fault, (KeyboardInterrupt, self.allowed)):
+        given_back(self.streams, self.what)
+        if fault is None or isinstance(fault, (KeyboardInterrupt, Stopped, self.allowed)):
             return
         raise PluginError(f"{self.what}: {told(fault)}", self.plugin) from fault
+
+
+def given_back(streams: tuple[TextIO | None, TextIO | None], what: str) -> None:
+    """Have the standard streams again, whatever a plugin put in their places.
+
+    Errors: PluginError that begins with `what` where it closed one.
+    """
+    sys.stdout, sys.stderr = streams
+    for stream, known in zip(streams, ("output", "error"), strict=True):
+        if stream is not None and stream.closed:
+            if stream is sys.stderr:
+                sys.stderr = None
+            broken(f"{what}: it closed standard {known}")
 
 
 def told(fault: BaseException) -> str:

@@ -11,11 +11,12 @@ from __future__ import annotations
 import types
 from difflib import get_close_matches
 from functools import lru_cache
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
-from skirm.errors import SkirmError
+from skirm.errors import SkirmError, cut, some
 from skirm.rules.models import DURATION, UNIT_NAME
 from skirm.rules.names import match
 from skirm.rules.refusals import RulesError
@@ -27,6 +28,10 @@ SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 EXPECTED = {int: "a whole number", str: "a text", bool: "true or false", float: "a number"}
 LISTS = (list, tuple, set, frozenset)
+# What no save could keep is no request.
+DEEPEST = 48
+MOST_DIGITS = 40
+SMALLEST_INT, LARGEST_INT = -(1 << 63), (1 << 63) - 1
 
 M = TypeVar("M", bound=msgspec.Struct)
 
@@ -64,8 +69,11 @@ def read_pairs(words: Iterable[str]) -> dict[str, object]:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key.strip(":"):
-            raise RequestError([("no-pair", f"expected key=value, found {word!r}")])
-        plant(tree, key.removesuffix(":").split("."), read_value(key, value), key.removesuffix(":"))
+            raise RequestError([("no-pair", f"expected key=value, found {cut(word)!r}")])
+        path = key.removesuffix(":").split(".")
+        if len(path) > DEEPEST:
+            raise too_deep(cut(key))
+        plant(tree, path, read_value(key, value), key.removesuffix(":"))
     return tree
 
 
@@ -74,9 +82,33 @@ def read_value(key: str, value: str) -> object:
     if not key.endswith(":"):
         return Text([value])
     try:
-        return msgspec.json.decode(value.encode("utf-8", "surrogateescape"))
+        found = msgspec.json.decode(value.encode("utf-8", "surrogateescape"))
+    except RecursionError as fault:
+        raise too_deep(cut(key[:-1])) from fault
     except (msgspec.DecodeError, UnicodeError) as fault:
-        raise RequestError([("no-json", f"{key[:-1]}: expected JSON behind :=, found {value!r}")]) from fault
+        raise RequestError([("no-json", f"{key[:-1]}: expected JSON behind :=, found {cut(value)!r}")]) from fault
+    keepable(found, key[:-1])
+    if isinstance(found, dict | list):
+        refuse_twice(value, f"{key[:-1]}.")
+    return found
+
+
+def refuse_twice(text: str | bytes, at: str = "") -> None:
+    """Look for keys that stand twice in one table of some JSON, of which reading would keep the last in silence.
+
+    Errors: RequestError.
+    """
+    import json  # noqa: PLC0415 - words need none of it
+
+    def table(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            keys = [key for key, _ in pairs]
+            again = next(key for place, key in enumerate(keys) if key in keys[:place])
+            raise RequestError([("twice", f"{at}{cut(again)}: given twice, and takes one value")])
+        return found
+
+    json.loads(text, object_pairs_hook=table)
 
 
 def plant(tree: dict[str, object], path: list[str], value: object, key: str) -> None:
@@ -93,6 +125,47 @@ def plant(tree: dict[str, object], path: list[str], value: object, key: str) -> 
         known.values += value.values
     else:
         raise RequestError([("twice", f"{key}: given twice")])
+
+
+def keepable(value: object, key: str) -> None:
+    """Look at a value before its model does.
+
+    Errors: RequestError for numbers and nesting that no save could keep, with the path.
+    """
+    for found, path in shallow(value, key):
+        if isinstance(found, int) and not SMALLEST_INT <= found <= LARGEST_INT:
+            raise too_large(path)
+        if isinstance(found, float) and not isfinite(found):
+            raise RequestError([("bad-value", f"{cut(path)}: {found} is no number that can be kept")])
+
+
+def shallow(value: object, key: str) -> list[tuple[object, str]]:
+    """All values inside of a value that are no lists or tables, with their paths.
+
+    Errors: RequestError for nesting that no save could keep.
+    """
+    waiting: list[tuple[object, str, int]] = [(value, key, 1)]
+    leaves: list[tuple[object, str]] = []
+    while waiting:
+        found, path, depth = waiting.pop()
+        if not isinstance(found, dict | list):
+            leaves.append((found, path))
+            continue
+        if depth > DEEPEST:
+            raise too_deep(cut(key))
+        inner = found.items() if isinstance(found, dict) else enumerate(found)
+        waiting += [(each, f"{path}.{name}", depth + 1) for name, each in inner]
+    return leaves
+
+
+def too_deep(key: str) -> RequestError:
+    """The error for nesting beyond what a save keeps."""
+    return RequestError([("too-deep", f"{key}: nested more than {DEEPEST} deep")])
+
+
+def too_large(key: str) -> RequestError:
+    """The error for a whole number that no save keeps."""
+    return RequestError([("bad-value", f"{cut(key)}: the number does not fit in 64 bits")])
 
 
 def build(model: type[M], given: Mapping[str, object], units: Collection[str] = (), name: str = "") -> M:
@@ -112,10 +185,12 @@ def build(model: type[M], given: Mapping[str, object], units: Collection[str] = 
     shaped: dict[str, object] = {}
     for key, value in given.items():
         if key not in fields:
-            faults.append(("unknown-key", f"there is no key {key!r}{close(key, fields)}"))
+            faults.append(("unknown-key", f"there is no key {cut(key)!r}{close(key, fields)}"))
             continue
         try:
+            keepable(value, key)
             shaped[key] = shape(fields[key].type, value, key, units)
+            keepable(shaped[key], key)
             msgspec.convert(shaped[key], fields[key].type)
         except RequestError as fault:
             faults += fault.faults
@@ -147,7 +222,7 @@ def close(key: str, known: Iterable[str]) -> str:
     similar = get_close_matches(key, names, n=1)
     if similar:
         return f"; did you mean {similar[0]}?"
-    return f"; there are {', '.join(names)}" if names else "; it has none"
+    return f"; there are {some(names)}" if names else "; it has none"
 
 
 def taken_apart(kind: object) -> tuple[object, set[str]]:
@@ -234,7 +309,7 @@ def shape_text(kind: object, bare: object, notes: set[str], text: str, key: str,
         said = plain_words(str(fault)).removeprefix("expected ").replace("int ", "a whole number ", 1)
         # Its word for a bound is better than ours for the type.
         wanted = said if any(sign in said for sign in "<>") or "length" in said else describe(kind)
-        raise RequestError([("bad-value", f"{key}: expected {wanted}, found {text!r}")]) from fault
+        raise RequestError([("bad-value", f"{key}: expected {wanted}, found {cut(text)!r}")]) from fault
 
 
 def seconds(text: str, key: str = "time") -> int:
@@ -243,7 +318,7 @@ def seconds(text: str, key: str = "time") -> int:
     Errors: RequestError for anything else.
     """
     total, number = 0, ""
-    for character in text.strip().lower():
+    for character in text.strip().lower()[:MOST_DIGITS]:
         if character in "0123456789":
             number += character
         elif character in SECONDS and number:
@@ -252,9 +327,11 @@ def seconds(text: str, key: str = "time") -> int:
         else:
             break
     else:
-        if text.strip() and not number and len(text) < 40:
+        if text.strip() and not number and len(text) < MOST_DIGITS:
+            if total > LARGEST_INT:
+                raise too_large(key)
             return total
-    raise RequestError([("bad-value", f"{key}: expected a time such as 90s, 10m, 2h or 3d, found {text!r}")])
+    raise RequestError([("bad-value", f"{key}: expected a time such as 90s, 10m, 2h or 3d, found {cut(text)!r}")])
 
 
 def span(total: int) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from inspect import signature
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 import pluggy
 
+from skirm.errors import Stopped
 from skirm.rules import hookspecs
-from skirm.rules.guard import Guard, told
+from skirm.rules.guard import Guard, given_back, told
 from skirm.rules.models import Action, Encounter, Roll, kebab, units_of
 from skirm.rules.outcome import Modifier, Outcome
 from skirm.rules.refusals import PluginError, RulesError, TooManyRunsError, broken
@@ -93,7 +95,7 @@ class System:
         """
         try:
             return self.encoder.encode(encounter)
-        except (TypeError, ValueError, OverflowError) as fault:
+        except (TypeError, ValueError, OverflowError, RecursionError) as fault:
             broken(f"{self.name}: the state cannot be written down: {fault}")
 
     def thaw(self, state: bytes) -> Encounter:
@@ -103,12 +105,15 @@ class System:
         """
         try:
             return self.decoder.decode(state)
-        except msgspec.DecodeError as fault:
+        except (msgspec.DecodeError, RecursionError) as fault:
             broken(f"{self.name}: the state does not fit its model: {fault}")
 
     def copied(self, request: RequestT) -> RequestT:
         """The same request, to be used up."""
-        return msgspec.msgpack.decode(self.encoder.encode(request), type=type(request))
+        try:
+            return msgspec.msgpack.decode(self.encoder.encode(request), type=type(request))
+        except RecursionError as fault:
+            broken(f"{self.name}: the request is nested too deep: {fault}")
 
     def answer(self, request: Request, encounter: Encounter | None, play: Play) -> Outcome:
         """Ask the plugins for the body of a request.
@@ -131,20 +136,29 @@ class System:
 
         Errors: RulesError where the rules refuse; what the source of the dice raised; PluginError for all else.
         """
+        streams = sys.stdout, sys.stderr
         try:
             outcome = ask()
-        except (RulesError, TooManyRunsError, KeyboardInterrupt):
+        except RulesError as refusal:
+            if not any(text.strip() for _, text in refusal.reasons):
+                broken(f"{self.told(asked)} refused without a reason")
+            raise
+        except (TooManyRunsError, KeyboardInterrupt, Stopped):
             raise
         except BaseException as fault:
             if fault is dice.failure or self.is_told(fault):
                 raise
             raise PluginError(f"{self.told(asked)} failed: {told(fault)}") from fault
+        finally:
+            given_back(streams, self.told(asked))
         if not isinstance(outcome, Outcome):
             broken(f"{self.told(asked)} returned {type(outcome).__name__}, no Outcome")
         result: object = outcome.result
         success: object = outcome.success
         if not isinstance(result, str) or not isinstance(success, bool | None):
             broken(f"{self.told(asked)} returned an outcome with result {result!r} and success {success!r}")
+        if not result.strip():
+            broken(f"{self.told(asked)} returned an outcome without a result")
         return outcome
 
     def is_told(self, fault: BaseException) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.rules.places import place_in
 from skirm.saves.errors import PathError
 
 if TYPE_CHECKING:
@@ -96,8 +97,9 @@ def inner(value: Value, keys: Path, depth: int, key: str | int) -> Value:
             return value[str(key)]
         raise PathError(f"{told(keys[: depth + 1])}: there is no such key{suggestion(str(key), list(value))}")
     if isinstance(value, list):
-        if str(key).isdecimal() and int(key) < len(value):
-            return value[int(key)]
+        place = place_in(key, len(value))
+        if place is not None:
+            return value[place]
         raise PathError(f"{told(keys[: depth + 1])}: the list has {len(value)} elements, counted from 0")
     raise PathError(f"{told(keys[:depth])}: this is {noun(value)} and has no {told(keys[depth:])}")
 

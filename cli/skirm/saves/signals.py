@@ -6,6 +6,8 @@ import signal
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from skirm.errors import Stopped
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
@@ -13,16 +15,11 @@ if TYPE_CHECKING:
 ENDING = [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None]
 
 
-class Stopped(SystemExit):
-    """SIGTERM or SIGHUP arrived; on the way out the save is written."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(128 + number)
-
-
 class Signals:
     """While installed, SIGTERM and SIGHUP unwind as SIGINT does, and all three wait for what must be whole.
 
+    A second signal does not wait: a disk that hangs must not take the terminal with it, and what it cuts short is read
+    again as after a crash.
     A signal that is ignored (`nohup`) stays ignored, and outside of the main thread nothing is installed.
     """
 
@@ -51,9 +48,10 @@ class Signals:
         self.tell()
 
     def arrived(self, number: int, frame: FrameType | None) -> None:
-        if self.depth:
-            self.waiting = self.waiting or number
+        if self.depth and self.waiting is None:
+            self.waiting = number
         else:
+            self.waiting = None
             end(number)
 
     @contextmanager

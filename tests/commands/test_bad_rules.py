@@ -1,0 +1,177 @@
+"""A system that does what it must not: whatever it is, skirm says so in a line, names it, and keeps the save."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.rules.toys import Installs, installs
+from tests.shell import SKIRM, Here, Run, environment, skirm
+
+__all__ = ["installs"]
+
+BAD = """
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+from skirm.api import Action, Encounter, Outcome, Play, RulesError, Schemas, Unit, field, hookimpl
+
+
+class Man(Unit):
+    health: int = 6
+    speed: float = 1.0
+
+
+class Fight(Encounter):
+    units: dict[str, Man] = field(default_factory=dict)
+    things: dict[str, Any] = field(default_factory=dict)
+    notes: list[Any] = field(default_factory=list)
+{methods}
+
+class Do(Action):
+    size: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    def resolve(self, encounter: Fight, play: Play) -> Outcome:
+{body}
+        return Outcome("done")
+
+
+@hookimpl
+def register_schemas(schemas: Schemas) -> None:
+    schemas.encounter(Fight)
+    schemas.action(Do)
+    schemas.template("man", Man())
+"""
+
+
+class Bad:
+    """A fight by a system with the faults that a test gives it."""
+
+    def __init__(self, here: Here, installs: Installs) -> None:
+        self.here = here
+        self.installs = installs
+
+    def fight(self, body: str = "pass", methods: str = "") -> None:
+        """Install the system and begin fight.toml."""
+        inner = "\n".join(f"        {line}" for line in body.splitlines())
+        outer = "\n".join(f"    {line}" for line in methods.splitlines())
+        source = BAD.replace("{methods}", outer).replace("{body}", inner)
+        self.installs.add("bad-rules", {"bad": "bad_rules"}, source)
+        made = self.here("new", "bad", "fight.toml", "--seed", "x")
+        assert made.code == 0, made
+
+    def __call__(self, *argv: str, stdin: str | None = None) -> Run:
+        return self.here(*argv, stdin=stdin)
+
+
+@pytest.fixture
+def bad(here: Here, installs: Installs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bad:
+    (tmp_path / "fights").mkdir()
+    monkeypatch.chdir(tmp_path / "fights")
+    return Bad(here, installs)
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_rule_that_never_ends_is_stopped(bad: Bad, number: int, code: int) -> None:
+    bad.fight('os.write(2, b"spinning\\n")\nwhile True:\n    pass')
+    before = Path("fight.toml").read_bytes()
+    child = subprocess.Popen(
+        [SKIRM, "resolve", "fight.toml", "do"],
+        stderr=subprocess.PIPE,
+        env=environment(PYTHONPATH=str(bad.installs.folder)),
+    )
+    assert child.stderr is not None
+    assert child.stderr.readline() == b"spinning\n"
+    child.send_signal(number)
+    _, err = child.communicate(timeout=20)
+    assert (child.returncode, err, Path("fight.toml").read_bytes()) == (code, b"", before)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'encounter.units[""] = Man()',
+        'encounter.units["a\\nb"] = Man()',
+        'encounter.units["\\x1b"] = Man()',
+        "encounter.units.update(Rook=Man(), rook=Man())",
+        'encounter.units["Rook"] = Man(speed=float("nan"))',
+        "encounter.notes.append(None)",
+        "encounter.things = {'a': {}}\nfor _ in range(60): encounter.things = {'a': encounter.things}",
+        "encounter.things = {'a': {}}\nfor _ in range(900): encounter.things = {'a': encounter.things}",
+        "encounter.things['a'] = encounter.things",
+        "encounter.things['a'] = 1 << 70",
+        "encounter.things['a'] = (1 << 64) - 1",
+        "raise RulesError()",
+        "raise RulesError(('no', ''))",
+        "return Outcome('')",
+        "loop = {}; loop['a'] = loop\nreturn Outcome('x', data=loop)",
+        "deep = {}\nfor _ in range(900): deep = {'a': deep}\nreturn Outcome('x', data=deep)",
+        "deep = {}\nfor _ in range(60): deep = {'a': deep}\nreturn Outcome('x', data=deep)",
+    ],
+)
+@pytest.mark.parametrize("way", [(), ("--json",), ("--dry-run",)])
+def test_a_rule_that_does_what_it_must_not_is_named(bad: Bad, body: str, way: tuple[str, ...]) -> None:
+    bad.fight(body)
+    before = Path("fight.toml").read_bytes()
+    run = bad("resolve", "fight.toml", "do", *way)
+    assert run.code == 6, run
+    assert "skirm: bad: " in run.err
+    assert Path("fight.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize("body", ["sys.stdout.close()", "sys.__stdout__.close()"])
+def test_a_rule_that_closes_standard_output_is_named(bad: Bad, body: str) -> None:
+    bad.fight(body)
+    run = skirm("resolve", "fight.toml", "do", PYTHONPATH=str(bad.installs.folder))
+    assert (run.code, run.err) == (6, "skirm: bad: do: it closed standard output\n")
+
+
+def test_a_rule_that_replaces_standard_output_answers_all_the_same(bad: Bad) -> None:
+    bad.fight("sys.stdout = None")
+    run = skirm("resolve", "fight.toml", "do", "-q", PYTHONPATH=str(bad.installs.folder))
+    assert (run.code, run.out, run.err) == (0, "done\n", "")
+
+
+@pytest.mark.parametrize(
+    ("method", "name"),
+    [
+        ("def over(self): return ''", "over"),
+        ("def over(self): return 7", "over"),
+        ("def next_up(self): return ['x']", "next_up"),
+        ("def view(self): return 'x'", "view"),
+        ("def view(self): return View(sections=[Section(rows=[['x']])])", "view"),
+        ("def expiring(self): return None", "expiring"),
+        ("def expiring(self): return ['x']", "expiring"),
+    ],
+)
+@pytest.mark.parametrize("way", [(), ("--json",)])
+def test_what_an_encounter_says_of_itself_is_checked_before_it_is_shown(
+    bad: Bad, method: str, name: str, way: tuple[str, ...]
+) -> None:
+    bad.fight(methods="from skirm.api import Section, View\n" + method)
+    run = bad("show", "fight.toml", *way)
+    assert run.err.startswith(f"skirm: bad: {name} failed: TypeError: it returned ") or name == "view", run
+    assert run.err.endswith("; the save is shown as it stands\n"), run
+    assert run.code == 0
+
+
+@pytest.mark.parametrize("method", ["def over(self): return ''", "def over(self): return 7"])
+def test_a_fight_is_over_for_a_reason(bad: Bad, method: str) -> None:
+    bad.fight(methods=method)
+    run = bad("advance", "fight.toml", "--until", "over=true")
+    assert run.code == 6, run
+    assert "skirm: bad: " in run.err
+
+
+@pytest.mark.parametrize("value", ["notes:=[null]", "things.a=nan", 'things:={"a":{"b":[null]}}'])
+def test_what_is_set_and_no_save_can_hold_is_the_fault_of_who_sets_it(bad: Bad, value: str) -> None:
+    bad.fight()
+    run = bad("set", "fight.toml", value)
+    assert run.code == (0 if value.endswith("nan") else 2), run
