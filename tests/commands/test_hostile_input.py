@@ -82,7 +82,7 @@ def test_a_key_is_given_once(fight: Game) -> None:
     assert "units.Rook.x: given twice" in refused(fight, "set", "fight.toml", 'units.Rook:={"x": 1, "x": 2}')
     assert "clock: given twice" in refused(fight, "set", "fight.toml", "clock=1", "clock=2")
     assert "given twice" in refused(fight, "set", "fight.toml", "units.Rook.x=1", "units.rook.x=2")
-    assert "name: given twice" in refused(fight, "add", "fight.toml", "gunner", "name=x", "name=y")
+    assert "name: given twice" in refused(fight, "add", "fight.toml", "duellist", "name=x", "name=y")
 
 
 def test_an_empty_table_changes_nothing_and_is_refused(fight: Game) -> None:
