@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from skirm.errors import SkirmError, UsageError
+from skirm.errors import SkirmError, UsageError, cut
 from skirm.rules.answers import next_up_of, over_of
 from skirm.rules.models import Encounter, units_of
 from skirm.rules.names import folded, match
@@ -53,10 +53,10 @@ class Condition:
         try:
             self.keys = parse(path)
         except PathError as fault:
-            raise wrong(f"{text!r}: {fault.message}") from fault
+            raise wrong(f"{cut(text)!r}: {fault.message}") from fault
         self.value = typed(value)
         if self.sign in COMPARE and not isinstance(self.value, int | float):
-            raise wrong(f"{text!r}: {self.sign} compares numbers, and {value!r} is none")
+            raise wrong(f"{cut(text)!r}: {self.sign} compares numbers, and {cut(value)!r} is none")
 
     def __str__(self) -> str:
         return self.text
@@ -104,13 +104,13 @@ def split(text: str) -> tuple[str, str, str]:
             word = text[place : place + 4]
             if word[:1] == word[3:] == " " and word[1:3] in WORDS:
                 return told_apart(text, text[:place], WORDS[word[1:3]], text[place + 4 :])
-    raise wrong(f"{text!r} has no comparison (<= >= < > = !=)")
+    raise wrong(f"{cut(text)!r} has no comparison (<= >= < > = !=)")
 
 
 def told_apart(text: str, path: str, sign: str, value: str) -> tuple[str, str, str]:
     """The three parts without the space around them; errors as `split`."""
     if not path.strip() or not value.strip():
-        raise wrong(f"{text!r} lacks its {'value' if path.strip() else 'path'}")
+        raise wrong(f"{cut(text)!r} lacks its {'value' if path.strip() else 'path'}")
     return path.strip(), sign, value.strip()
 
 
@@ -162,5 +162,5 @@ def look_up(encounter: Encounter, keys: tuple[str, ...]) -> object:
         elif here is None:
             return None
         else:
-            raise PathError(f"{told(keys[: place + 1])}: there is no such key")
+            raise PathError(f"{cut(told(keys[: place + 1]))}: there is no such key")
     return here
