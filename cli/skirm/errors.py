@@ -22,6 +22,14 @@ def some(words: Collection[str], separator: str = ", ") -> str:
     return f"{listed} and {len(words) - LISTED} more" if len(words) > LISTED else listed
 
 
+MESSAGE = 1000
+
+
+def bounded(message: str) -> str:
+    """A whole message: whatever somebody sent, it is read on a screen."""
+    return message if len(message) <= MESSAGE else f"{message[: MESSAGE - 3]}..."
+
+
 class SkirmError(Exception):
     """Something that was wrong, said in one line to the person who can put it right.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -82,9 +83,39 @@ def test_a_key_is_given_once(fight: Game) -> None:
     assert "units.Rook.x: given twice" in refused(fight, "set", "fight.toml", 'units.Rook:={"x": 1, "x": 2}')
     assert "clock: given twice" in refused(fight, "set", "fight.toml", "clock=1", "clock=2")
     assert "given twice" in refused(fight, "set", "fight.toml", "units.Rook.x=1", "units.rook.x=2")
-    assert "name: given twice" in refused(fight, "add", "fight.toml", "gunner", "name=x", "name=y")
+    assert "name: given twice" in refused(fight, "add", "fight.toml", "duellist", "name=x", "name=y")
 
 
 def test_an_empty_table_changes_nothing_and_is_refused(fight: Game) -> None:
     assert "units.Rook: {} changes nothing" in refused(fight, "set", "fight.toml", "units.Rook:={}")
     assert "units: {} changes nothing" in refused(fight, "set", "fight.toml", "units:={}")
+
+
+LONG = "x" * 1_000_000
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"action": "shoot", "attacker": LONG, "target": "Vyx"},
+        {"action": LONG},
+        {"action": "shoot", LONG: 1},
+        {"action": "shoot", **{f"key{n}": n for n in range(50_000)}},
+        {"add": LONG, "name": "x"},
+        {"add": "duellist", "name": LONG},
+        {"remove": LONG},
+        {"set": {LONG: 1}},
+        {"set": {f"units.{LONG}.x": 1}},
+        {"set": {f"units.Rook.{LONG}": 1}},
+        {"set": {"units.Rook.x": LONG}},
+        {f"key{n}": n for n in range(50_000)},
+    ],
+)
+@pytest.mark.parametrize("way", [(), ("--json",)])
+def test_errors_quote_and_list_no_more_than_one_reads(
+    fight: Game, order: dict[str, object], way: tuple[str, ...]
+) -> None:
+    run = fight("resolve", "fight.toml", *way, stdin=json.dumps(order))
+    assert run.code in (1, 2)
+    assert len(run.err) < 1500
+    assert len(run.out) < 20_000

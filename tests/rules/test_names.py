@@ -59,7 +59,7 @@ def test_a_name_that_fits_several_lists_them() -> None:
         ("Rok", FORCE, "there is no unit 'Rok'; did you mean Rook?"),
         ("zzz", ["a", "b"], "there is no unit 'zzz'; there are a, b"),
         ("zzz", [], "there is no unit 'zzz'; there are none"),
-        ("zzz", [f"q{n}" for n in range(14)], "q10, q11 and 2 more"),
+        ("zzz", [f"q{n}" for n in range(14)], "q8, q9 and 4 more"),
     ],
 )
 def test_an_unknown_name_says_who_there_is(typed: str, names: list[str], told: str) -> None:

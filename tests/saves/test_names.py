@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from skirm.rules.names import match
 from skirm.saves.errors import InvalidError
 from skirm.saves.names import faults
 from skirm.saves.revision import next_save
@@ -94,3 +95,17 @@ def test_a_rule_cannot_make_such_a_name_either() -> None:
     save = toy.save()
     with pytest.raises(InvalidError, match="too like the name Rook"):
         next_save(save, {**save.state, "units": {**save.units, "ROOK": {}}}, "fight.toml")
+
+
+@pytest.mark.parametrize("unseen", ["\u200d", "\u200c", "\ufe0f", "\ufe00", "\u034f", "\u3164", "\u180b", "\U000e0100"])
+def test_invisible_twins_are_refused(unseen: str) -> None:
+    for twin in (f"Ro{unseen}ok", f"Rook{unseen}", f"{unseen}Rook"):
+        assert len(faults(["Rook", twin])) == 1
+        assert match(twin, ["Vyx", "Rook"]) == "Rook"
+    assert len(faults([unseen])) == 1
+
+
+def test_joiners_stay_where_letters_need_them() -> None:
+    assert (
+        faults(["\u0645\u06cc\u062e\u0648\u0627\u0647\u0645", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"]) == []
+    )

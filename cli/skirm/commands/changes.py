@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, get_args, get_origin
 
 import msgspec
 
-from skirm.errors import UsageError, cut
+from skirm.errors import UsageError, cut, some
 from skirm.rules.guard import Guard
 from skirm.rules.models import units_of
 from skirm.rules.names import candidates, match
@@ -52,7 +52,9 @@ def add(system: System, encounter: Encounter, template: str, given: Mapping[str,
     """Let a unit join that is made from a template, with some of its fields changed."""
     templates = system.schemas.templates
     if template not in templates:
-        raise UsageError(f"{system.name} has no template {template!r}; {candidates(template, list(templates))}", "add")
+        raise UsageError(
+            f"{system.name} has no template {cut(template)!r}; {candidates(template, list(templates))}", "add"
+        )
     units = units_of(encounter)
     name = new_name(given, list(units))
     source = templates[template]
@@ -90,7 +92,7 @@ def new_name(given: Mapping[str, object], taken: list[str]) -> str:
 def remove(system: System, encounter: Encounter, order: Order) -> tuple[Report, Json]:
     """Let a unit leave."""
     if order.given:
-        raise RequestError([("unknown-key", f"remove: there is no key {next(iter(order.given))!r}; it has none")])
+        raise RequestError([("unknown-key", f"remove: there is no key {cut(next(iter(order.given)))!r}; it has none")])
     units = units_of(encounter)
     name = match(order.name, units)
     with Guard(f"{system.name}: leaving failed", allowed=RulesError):
@@ -199,28 +201,28 @@ def step(
     if isinstance(here, msgspec.Struct):
         fields = fields_of(type(here))
         if key not in fields:
-            raise PathError(f"{told((*path, key))}: there is no such key{meant(str(key), list(fields))}")
+            raise PathError(f"{cut(told((*path, key)))}: there is no such key{meant(str(key), list(fields))}")
         return getattr(here, fields[str(key)].name), fields[str(key)].type, key
     if isinstance(here, dict):
         inner = (get_args(bare) or (str, object))[1] if get_origin(bare) is dict else object
         if path == ("units",) and key not in here:
             key = match(str(key), names)
         if key not in here and not new:
-            raise PathError(f"{told((*path, key))}: there is no such key{meant(str(key), list(here))}")
+            raise PathError(f"{cut(told((*path, key)))}: there is no such key{meant(str(key), list(here))}")
         return here.get(key), inner, key
     if isinstance(here, list):
         inner = (get_args(bare) or (object,))[0] if get_origin(bare) in LISTS else object
         place = place_in(key, len(here))
         if place is None:
-            raise PathError(f"{told((*path, key))}: the list has {len(here)} elements, counted from 0")
+            raise PathError(f"{cut(told((*path, key)))}: the list has {len(here)} elements, counted from 0")
         return here[place], inner, place
-    raise PathError(f"{told(path)}: this is {brief(here)} and has no {told((key,))}")
+    raise PathError(f"{told(path)}: this is {brief(here)} and has no {cut(told((key,)))}")
 
 
 def meant(key: str, known: list[str]) -> str:
     """What may have been meant, or what there is."""
-    close = get_close_matches(key, known, n=1)
-    return f"; did you mean {told((close[0],))}?" if close else f"; there are {', '.join(known)}" if known else ""
+    close = get_close_matches(key[:200], known, n=1)
+    return f"; did you mean {told((close[0],))}?" if close else f"; there are {some(known)}" if known else ""
 
 
 def fitted(kind: object, value: object, key: str, names: list[str]) -> object:

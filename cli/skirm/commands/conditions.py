@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, Union, get_args, get_origin
 import msgspec
 
 from skirm.commands.changes import meant, step
-from skirm.errors import SkirmError, UsageError
+from skirm.errors import SkirmError, UsageError, cut
 from skirm.rules.answers import next_up_of, over_of
 from skirm.rules.models import UNIT_NAME, Encounter, UnitName, units_of
 from skirm.rules.names import folded, match
@@ -57,11 +57,11 @@ class Condition:
         try:
             self.keys = parse(path)
         except PathError as fault:
-            raise wrong(f"{text!r}: {fault.message}") from fault
+            raise wrong(f"{cut(text)!r}: {fault.message}") from fault
         self.typed = value
         self.value = typed(value)
         if self.sign in COMPARE and not isinstance(self.value, int | float):
-            raise wrong(f"{text!r}: {self.sign} compares numbers, and {value!r} is none")
+            raise wrong(f"{cut(text)!r}: {self.sign} compares numbers, and {cut(value)!r} is none")
 
     def __str__(self) -> str:
         return self.text
@@ -157,13 +157,13 @@ def split(text: str) -> tuple[str, str, str]:
             if word[:1] == word[3:] == " " and word[1:3] in WORDS:
                 return told_apart(text, text[:place], WORDS[word[1:3]], text[place + 4 :])
     hints = {"over": "; did you mean over=yes?", "up": "; did you mean up=NAME?"}
-    raise wrong(f"{text!r} has no comparison (<= >= < > = !=){hints.get(text.strip(), '')}")
+    raise wrong(f"{cut(text)!r} has no comparison (<= >= < > = !=){hints.get(text.strip(), '')}")
 
 
 def told_apart(text: str, path: str, sign: str, value: str) -> tuple[str, str, str]:
     """The three parts without the space around them; errors as `split`."""
     if not path.strip() or not value.strip():
-        raise wrong(f"{text!r} lacks its {'value' if path.strip() else 'path'}")
+        raise wrong(f"{cut(text)!r} lacks its {'value' if path.strip() else 'path'}")
     return path.strip(), sign, value.strip()
 
 
@@ -249,5 +249,5 @@ def look_up(encounter: Encounter, keys: tuple[str, ...]) -> object:
         elif here is None:
             return None
         else:
-            raise PathError(f"{told(keys[: place + 1])}: there is no such key")
+            raise PathError(f"{cut(told(keys[: place + 1]))}: there is no such key")
     return here

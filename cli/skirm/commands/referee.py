@@ -8,6 +8,7 @@ import msgspec
 
 from skirm.commands.order import Order
 from skirm.dice.seeds import RandomDice
+from skirm.errors import cut
 from skirm.output.report import to_json
 from skirm.rules.engine import run
 from skirm.rules.models import Advance
@@ -120,7 +121,7 @@ def unknown(system: System, order: Order, name: str) -> RequestError:
     """The error for a name that no action or advance has."""
     schemas = system.schemas
     models = schemas.actions if order.verb == "action" else schemas.advances
-    what = f"{system.name} has no {order.verb} {name!r}" if name else f"{system.name} has no advance"
+    what = f"{system.name} has no {order.verb} {cut(name)!r}" if name else f"{system.name} has no advance"
     for other, command in (("actions", "resolve"), ("advances", "advance"), ("rolls", "roll")):
         if name in getattr(schemas, other):
             tail = f"roll {system.name}:{name}" if command == "roll" else f"{command} SAVE {name}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from skirm.errors import ClosedPipeError, SkirmError
+from skirm.errors import ClosedPipeError, SkirmError, bounded
 from skirm.output.stream import print_err, write_out
 
 FAULT = 70
@@ -39,7 +39,7 @@ def tell(error: Exception, *, as_json: bool) -> int:
 
 def lines(error: SkirmError) -> list[str]:
     """The line that is printed, and for notation the excerpt and the caret."""
-    text = " ".join(str(error).split("\n"))
+    text = " ".join(bounded(str(error)).split("\n"))
     if error.kind == "refusal":
         text = f"refused: {text}"
     if error.line is not None:

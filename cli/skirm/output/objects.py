@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirm.errors import bounded
 from skirm.output.report import dice_line, to_json
 from skirm.output.text import roll_line, roll_result
 from skirm.rules.outcome import DrawRecord, Report
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from skirm.errors import SkirmError
 
     Json = Mapping[str, "Json"] | list["Json"] | str | int | float | bool | None
+
+
+MOST_REASONS = 100
 
 
 def to_line(found: Report | Mapping[str, Json]) -> bytes:
@@ -115,5 +119,7 @@ def error_object(error: SkirmError, code: int) -> dict[str, Json]:
             place[name] = found
     # A notation error has its column in its message; here the column has a key of its own.
     detail = getattr(error, "detail", None)
-    reasons: list[Json] = [{"id": reason, "text": detail or text, **place} for reason, text in error.reasons]
+    reasons: list[Json] = [
+        {"id": reason, "text": bounded(detail or text), **place} for reason, text in error.reasons[:MOST_REASONS]
+    ]
     return {"kind": error.kind, "exit": code, "reasons": reasons}

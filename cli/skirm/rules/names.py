@@ -4,19 +4,47 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
-from unicodedata import normalize
+from unicodedata import category, normalize
 
+from skirm.errors import cut, some
 from skirm.rules.refusals import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-MOST_LISTED = 12
+
+# Printable by their category, and yet nothing is seen of them: Unicode's default-ignorable characters.
+UNSEEN = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2060\u3164\ufeff\uffa0") | frozenset(
+    map(chr, [*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
+)
+LONGEST = 200
+JOINERS = "\u200c\u200d"
+
+
+def visible(name: str) -> str:
+    """A name without what nobody sees. Between letters of scripts that are joined, joiners are seen and stay."""
+    if name.isascii():
+        return name
+    seen = [letter for letter in name if letter not in UNSEEN]
+    return "".join(
+        letter
+        for place, letter in enumerate(seen)
+        if letter not in JOINERS or joined(seen[place - 1 : place] + seen[place + 1 : place + 2])
+    )
+
+
+def joined(neighbours: list[str]) -> bool:
+    """Whether two characters are letters of scripts from Arabic to those of India and the Mongols."""
+    return len(neighbours) == 2 and all(
+        "\u0600" <= letter <= "\u1aff" and category(letter)[0] in "LM" for letter in neighbours
+    )
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: composed, without case."""
-    return normalize("NFC", normalize("NFC", name).casefold()).strip()
+    """A name as it is compared: what is seen of it, composed, without case."""
+    if name.isascii():
+        return name.casefold().strip()
+    return normalize("NFC", normalize("NFC", visible(name)).casefold()).strip()
 
 
 def match(given: str, names: Iterable[str], what: str = "unit") -> str:
@@ -37,8 +65,10 @@ def match(given: str, names: Iterable[str], what: str = "unit") -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise RulesError((f"ambiguous-{what}", f"{what} {given!r} could be {' or '.join(map(repr, found))}"))
-    raise RulesError((f"unknown-{what}", f"there is no {what} {given!r}; {candidates(wanted, names)}"))
+        raise RulesError(
+            (f"ambiguous-{what}", f"{what} {cut(given)!r} could be {some([repr(name) for name in found], ' or ')}")
+        )
+    raise RulesError((f"unknown-{what}", f"there is no {what} {cut(given)!r}; {candidates(wanted, names)}"))
 
 
 def candidates(wanted: str, names: list[str]) -> str:
@@ -46,8 +76,7 @@ def candidates(wanted: str, names: list[str]) -> str:
     if not names:
         return "there are none"
     by_folded = {folded(name): name for name in names}
-    close = [by_folded[name] for name in get_close_matches(wanted, by_folded, n=3)]
+    close = [by_folded[name] for name in get_close_matches(wanted[:LONGEST], by_folded, n=3)]
     if close:
-        return f"did you mean {' or '.join(close)}?"
-    listed = ", ".join(names[:MOST_LISTED])
-    return f"there are {listed}" + (f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else "")
+        return f"did you mean {some(close, ' or ')}?"
+    return f"there are {some(names)}"

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, Union, get_args, 
 
 import msgspec
 
-from skirm.errors import SkirmError, cut, some
+from skirm.errors import LISTED, SkirmError, bounded, cut, some
 from skirm.rules.models import DURATION, UNIT_NAME
 from skirm.rules.names import match
 from skirm.rules.refusals import RulesError
@@ -42,13 +42,19 @@ class RequestError(SkirmError):
     id = "request"
 
     def __init__(self, faults: list[tuple[str, str]], name: str = "") -> None:
-        super().__init__((f"{name}: " if name else "") + "; ".join(text for _, text in faults))
+        super().__init__((f"{cut(name)}: " if name else "") + some_faults(faults))
         self.faults = faults
 
     @property
     def reasons(self) -> list[tuple[str, str]]:
         """Every fault."""
         return self.faults
+
+
+def some_faults(faults: list[tuple[str, str]]) -> str:
+    """The first faults in one line, and how many more there are."""
+    told = "; ".join(bounded(text) for _, text in faults[:LISTED])
+    return f"{told}; and {len(faults) - LISTED} more" if len(faults) > LISTED else told
 
 
 class Text:
@@ -219,7 +225,7 @@ def fields_of(model: type[msgspec.Struct]) -> Mapping[str, msgspec.structs.Field
 def close(key: str, known: Iterable[str]) -> str:
     """The keys that there are, or the one that was meant."""
     names = list(known)
-    similar = get_close_matches(key, names, n=1)
+    similar = get_close_matches(key[:MOST_DIGITS], names, n=1)
     if similar:
         return f"; did you mean {similar[0]}?"
     return f"; there are {some(names)}" if names else "; it has none"

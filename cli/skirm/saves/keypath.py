@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.errors import cut
 from skirm.rules.places import place_in
 from skirm.saves.errors import PathError
 
@@ -51,7 +52,7 @@ def parse(text: str) -> tuple[str, ...]:
             key, dot, rest = rest.partition(".")
             rest = dot + rest
             if not key:
-                raise PathError(f"{text!r}: a key is missing; write a path such as units.Rook.cover")
+                raise PathError(f"{cut(text)!r}: a key is missing; write a path such as units.Rook.cover")
         keys.append(key)
         if not rest:
             return tuple(keys)
@@ -75,7 +76,7 @@ def quoted_key(rest: str, text: str) -> tuple[str, str]:
             letter = rest[place]
         key.append(letter)
         place += 1
-    raise PathError(f"{text!r}: a quote is not closed, or a dot is missing after it")
+    raise PathError(f"{cut(text)!r}: a quote is not closed, or a dot is missing after it")
 
 
 def get(state: Table, keys: Path) -> Value:
@@ -95,13 +96,13 @@ def inner(value: Value, keys: Path, depth: int, key: str | int) -> Value:
     if isinstance(value, dict):
         if str(key) in value:
             return value[str(key)]
-        raise PathError(f"{told(keys[: depth + 1])}: there is no such key{suggestion(str(key), list(value))}")
+        raise PathError(f"{cut(told(keys[: depth + 1]))}: there is no such key{suggestion(str(key), list(value))}")
     if isinstance(value, list):
         place = place_in(key, len(value))
         if place is not None:
             return value[place]
-        raise PathError(f"{told(keys[: depth + 1])}: the list has {len(value)} elements, counted from 0")
-    raise PathError(f"{told(keys[:depth])}: this is {noun(value)} and has no {told(keys[depth:])}")
+        raise PathError(f"{cut(told(keys[: depth + 1]))}: the list has {len(value)} elements, counted from 0")
+    raise PathError(f"{cut(told(keys[:depth]))}: this is {noun(value)} and has no {cut(told(keys[depth:]))}")
 
 
 def put(state: Table, keys: Path, value: Value | None) -> Table:
@@ -160,5 +161,5 @@ def suggestion(word: str, known: list[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 - only when something is wrong
 
     folded = {name.casefold(): name for name in reversed(known)}
-    near = get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.5)
+    near = get_close_matches(word.casefold()[:200], list(folded), n=1, cutoff=0.5)
     return f"; did you mean {told((folded[near[0]],))}?" if near else ""

@@ -19,7 +19,9 @@ def looks(name: str) -> str:
         return name.strip().casefold()
     from unicodedata import normalize  # noqa: PLC0415 - most names are ASCII
 
-    return normalize("NFC", normalize("NFKC", name).strip().casefold()).translate(LOOK_ALIKES)
+    from skirm.rules.names import visible  # noqa: PLC0415 - as above
+
+    return normalize("NFC", normalize("NFKC", visible(name)).strip().casefold()).translate(LOOK_ALIKES)
 
 
 def fault(name: str) -> str | None:
@@ -30,6 +32,8 @@ def fault(name: str) -> str | None:
         return f"a name has at most {LONGEST} characters, this one {len(name)}"
     if name != name.strip():
         return "a name must not begin or end with a space"
+    if not name.isascii() and not looks(name):
+        return "a name must not be invisible"
     if name.isprintable():
         return None
     from unicodedata import category  # noqa: PLC0415 - only for odd names
