@@ -10,7 +10,7 @@ from skirm.api import Encounter
 from skirm.rules.branches import look_up
 
 from .book import FACES, MELEE, MELEE_WEAPONS, chance_to_hit, harm_of
-from .lab import Raw, at, battle, equal_play, ids, machine, odds, person, play, refused, tally, well_told
+from .lab import Raw, at, battle, equal_play, gun, ids, machine, odds, person, play, refused, tally, well_told
 
 WEAPONS = {
     "short": {"code": "S03-01", "name": "Knife", "melee": "short"},
@@ -155,6 +155,19 @@ def test_a_weapon_without_a_magazine_does_not_shoot() -> None:
     order = FIGHT | {"band": "short", "weapon": "Sword"}
     assert "hand-weapon" in ids(refused(duel(), "shoot", **order))
     assert ids(refused(duel(), "reload", unit="Rook", weapon="Sword")) == ["hand-weapon"]
+
+
+@pytest.mark.rule("SA-33", "SA-08")
+def test_each_order_takes_the_weapon_that_is_made_for_it() -> None:
+    rook = person(weapons=[WEAPONS["short"], gun("S16-32", "Rifle", melee="pole")], side="a")
+    state = battle(phase="combat", units={"Rook": rook, "Vyx": armed("unarmed", side="b")})
+    shot = play(state, "shoot", "6 6 1", **FIGHT | {"band": "short"})
+    assert shot.at("Rook.weapons.1.loaded") == 2
+    knife = play(state, "fight", "6 6 1 1", **FIGHT)
+    assert [bundle.dice for bundle in knife.at("Vyx.pending")] == [DICE["short"]]  # type: ignore[attr-defined]
+    rifle = play(state, "fight", "6 6 1 1", **FIGHT | {"attacker_weapon": "RIFLE"})
+    assert [bundle.dice for bundle in rifle.at("Vyx.pending")] == [6]  # type: ignore[attr-defined]
+    assert look_up(rifle.report.data, "attacker_number") == MELEE["pole"][0]
 
 
 def test_every_branch_is_told() -> None:

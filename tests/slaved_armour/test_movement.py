@@ -302,6 +302,31 @@ def test_a_machine_runs_in_the_direction_of_its_step(speed: int, heading: int, r
     assert gone(found.after, "Vyx") == gone(found.after, "Orm") == " ".join(f"{letter}1" for letter in "abc"[:hits])
 
 
+@pytest.mark.rule("SA-20")
+@pytest.mark.parametrize(
+    ("other", "collides"),
+    [
+        (person(), False),
+        (machine(*STRONG, submerged=True), False),
+        (machine(*STRONG), True),
+        (machine("a1*x", destroyed=True), True),
+    ],
+)
+def test_what_stands_in_the_way(other: Raw, collides: bool) -> None:
+    ahead = hexes.step((0, 0), 0)
+    units = {"Vyx": machine(*STRONG, speed=1, position=[0, 0]), "Orm": other | {"position": list(ahead)}}
+    dice = "" if not collides else "1" if other.get("destroyed") else "1 1"
+    found = play(battle(units=units), "move", dice, unit="Vyx", steps=[0])
+    assert (found.result, found.at("Vyx.position")) == (("collision", (0, 0)) if collides else ("moved", ahead))
+
+
+@pytest.mark.rule("SA-20")
+def test_without_positions_nobody_collides_by_moving() -> None:
+    for mine, theirs in ((None, [0, 0]), ([0, 0], None), (None, None)):
+        units = {"Vyx": machine(speed=1, position=mine), "Orm": machine(position=theirs)}
+        assert play(battle(units=units), "move", unit="Vyx", steps=[0]).result == "moved"
+
+
 @pytest.mark.rule("SA-20", "SA-31")
 def test_wood_breaks_and_still_stops_a_machine() -> None:
     state = battle(units={"Vyx": machine(*STRONG, speed=3)}, covers={"shed": {"material": "wood", "modules": 0}})
@@ -335,7 +360,7 @@ def test_a_wreck_is_an_obstacle_whose_hits_are_dropped() -> None:
 
 
 def test_every_branch_is_told() -> None:
-    units = {"Vyx": machine("a1! b1"), "Orm": machine("a1~", "a2*")}
+    units = {"Vyx": machine("a1^ b1"), "Orm": machine("a1~", "a2*")}
     well_told(battle(units=units), "collide", unit="Vyx", target="Orm", speed=1)
     well_told(moving(2), "move", unit="Vyx", speed=3, steps=[0])
 

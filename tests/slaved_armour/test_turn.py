@@ -100,7 +100,7 @@ def test_the_same_dice_again_give_the_same_state() -> None:
 def test_odds_of_a_mixed_phase_equal_play() -> None:
     units = {
         "Rook": machine("a1 b1*", hits=1, fires=[{"kind": "external", "module": "x1", "since": 1}]),
-        "Orm": person(armour=1, pending=[{"dice": 1}]),
+        "Orm": person(armour=2, profile="Human3999", pending=[{"dice": 1}]),
     }
     state = battle(turn=2, phase="combat", units=units)
     equal_play(state, "phase", "units.Rook.destroyed", "units.Orm.wound", "units.Rook.fires", "turn", "result")
