@@ -102,7 +102,7 @@ class Shoot(Action):
         try:
             weapon = needed(attacker.weapons, self.attacker, self.weapon)
             reasons += [
-                ("hand-weapon" if not weapon.capacity else "", f"{weapon.name} does not shoot; melee does"),
+                ("hand-weapon" if not weapon.capacity else "", f"{weapon.name} does not shoot; fight with it"),
                 ("empty" if weapon.capacity and not weapon.loaded else "", f"{weapon.name} is empty; reload"),
             ]
             band = self.band or target_band(attacker, target, play)
@@ -212,7 +212,7 @@ class Reload(Action):
         weapon.spares -= 1
         actions = play.table("reload").at("actions")
         play.tell(
-            "{unit} reloads {weapon}: {loaded} shots, magazines left {spares}",
+            "{unit} reloads {weapon}: loaded {loaded}, magazines left {spares}",
             unit=self.unit,
             weapon=weapon.name,
             loaded=weapon.loaded,

@@ -55,10 +55,12 @@ class Weapon(Part):
     melee: Class = ""
 
     def __post_init__(self) -> None:
-        """Fill what the code and the name say. Errors: ValueError for a code that is none."""
+        """Fill what the code and the name say. Errors: ValueError for a code that is none, or more than it holds."""
         refuse_code(self.code)
         if self.loaded == FULL:
             self.loaded = self.capacity
+        if self.loaded > self.capacity:
+            raise ValueError(f"{self.name} holds {self.capacity}, not {self.loaded}")
         if not self.tags:
             self.tags = tags_of(self.name)
 
