@@ -124,7 +124,7 @@ def declared_command(argv: list[str]) -> int | None:
 def without_plugins(argv: list[str]) -> int:
     """Run a command as if no plugin were installed."""
     before = os.environ.get("SKIRM_WITHOUT")
-    os.environ["SKIRM_WITHOUT"] = "all"
+    os.environ["SKIRM_WITHOUT"] = "all,--no-plugins"
     try:
         return command(argv)
     finally:

@@ -205,12 +205,15 @@ def unknown_command(args: list[str]) -> str:
     from skirm.commands.catalogue import catalogue  # noqa: PLC0415
     from skirm.dice.errors import DiceError  # noqa: PLC0415 - only when something is wrong
     from skirm.dice.notation import parse  # noqa: PLC0415
+    from skirm.saves.paths import is_save  # noqa: PLC0415 - only when something is wrong
 
+    saves = [word for word in args[1:] if is_save(word) and word != "-"]
+    action = f"; an action is resolved: skirm resolve {saves[0]} {args[0]}" if saves and not is_save(args[0]) else ""
     names = [*COMMANDS, *(plugin.name for plugin in catalogue().systems())]
     try:
         parse(args[0])
     except DiceError:
-        return f"there is no command {args[0]!r}{did_you_mean(get_close_matches(args[0], names, cutoff=CLOSE))}"
+        return f"there is no command {args[0]!r}{did_you_mean(get_close_matches(args[0], names, cutoff=CLOSE))}{action}"
     from shlex import join  # noqa: PLC0415
 
     return f"there is no command {args[0]!r}; did you mean: skirm roll {join(args)}"

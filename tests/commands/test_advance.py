@@ -19,7 +19,7 @@ def test_the_default_is_the_next_turn(fight: Game) -> None:
 
 def test_a_kind_with_its_keys(fight: Game) -> None:
     run = fight("advance", "fight.toml", "rest", "time=10m")
-    assert (run.code, run.err) == (1, "skirm: refused: nobody rests while two sides stand\n")
+    assert (run.code, run.err) == (1, "skirm: refused: nobody rests while blue and red both stand\n")
     assert fight("advance", "fight.toml", "rest").code == 2
 
 

@@ -119,6 +119,11 @@ class TestSwitchingOff:
         assert self.states(listed("plugins", "--json")) == ["ok", "switched off"]
         assert listed("plugins", "--check").code == 0
 
+    def test_what_did_it_is_told(self, listed: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert "system duel (duel-rules 1.0) is switched off by --no-plugins\n" in listed("--no-plugins", "plugins").out
+        monkeypatch.setenv("SKIRM_WITHOUT", "duel.night")
+        assert "is switched off by SKIRM_WITHOUT=duel.night\n" in listed("plugins").out
+
     def test_all(self, listed: Here, monkeypatch: pytest.MonkeyPatch) -> None:
         assert self.states(listed("--no-plugins", "plugins", "--json")) == ["switched off"] * 2
         monkeypatch.setenv("SKIRM_WITHOUT", "all")

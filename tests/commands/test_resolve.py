@@ -76,7 +76,8 @@ def test_a_refusal_has_all_reasons_and_changes_nothing(fight: Game) -> None:
     run = fight("resolve", "fight.toml", "shoot", "attacker=Vyx", "target=Vyx", "distance=99")
     assert (run.code, run.out) == (1, "")
     assert run.err == (
-        "skirm: refused: it is Rook's turn; nobody shoots at themselves; 99 paces are too far for a pistol\n"
+        "skirm: refused: it is Rook's turn; nobody shoots at themselves; 99 paces are too far for a pistol, "
+        "see: skirm rules toy to-hit\n"
     )
     assert Path("fight.toml").read_bytes() == before
     (told,) = fight.objects("resolve", "fight.toml", "shoot", "attacker=Vyx", "target=Vyx")
@@ -221,7 +222,10 @@ class TestOrders:
             ('{"remove": "Rook", "x": 1}', "there is no key 'x'; it has none"),
             ('{"advance": 1, "seed": "x"}', "seed: an order has none of its own"),
             ('{"advance": 1, "dice": {}}', "dice: expected a list of faces"),
-            ('{"action": "shoot", "attacker": "Rook", "target": "Vyx", "distance": -1}', "distance: expected int >= 0"),
+            (
+                '{"action": "shoot", "attacker": "Rook", "target": "Vyx", "distance": -1}',
+                "distance: expected a whole number >= 0",
+            ),
             ("\x00", "expected a JSON object"),
             ('{"a": ' * 5000, "expected a JSON object"),
         ],
@@ -370,3 +374,33 @@ def test_help_is_the_manual(here: Here) -> None:
     assert text.startswith("Usage: skirm resolve [OPTIONS] SAVE [ACTION [KEY=VALUE]...]\n")
     for part in ("Examples:", "Orders, a JSON object a line:", "--orders FILE", "--results FILE"):
         assert part in text
+
+
+@pytest.mark.parametrize("orders", ["", "\n# nothing\n"])
+def test_no_orders_are_told(fight: Game, orders: str) -> None:
+    run = fight("resolve", "fight.toml", stdin=orders)
+    assert (run.code, run.out, run.err) == (0, "", "skirm: no orders came; nothing was done\n")
+    assert fight.revision() == 0
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        (["shoot", "fight.toml"], "an action is resolved: skirm resolve fight.toml shoot"),
+        (["roll", "nerve"], "a system's roll is asked for so: skirm roll SYSTEM:nerve"),
+        (["roll", "toy", "nerve"], "a system's roll is asked for so: skirm roll toy:nerve"),
+        (["roll", "toy", "nerve", "number=3"], "skirm roll toy:nerve number=3"),
+        (["advance", "fight.toml", "3"], "3 is no kind of advance; for 3 of them: skirm advance fight.toml --steps 3"),
+        (["undo", "fight.toml"], "skirm: fight.toml: there is nothing to undo"),
+        (["redo", "fight.toml", "2"], "skirm: fight.toml: there is nothing to redo"),
+    ],
+)
+def test_a_slip_is_told_with_what_would_be_right(fight: Game, argv: list[str], told: str) -> None:
+    run = fight(*argv)
+    assert (run.code, run.out) == (2, "")
+    assert told in run.err
+
+
+def test_dice_that_are_misspelt_hint_at_no_system(fight: Game) -> None:
+    for words in (["3d6+"], ["3d6kx2"], ["d6", "plus", "2"], ["max"]):
+        assert "system" not in fight("roll", *words).err

@@ -164,7 +164,7 @@ class TestCheck:
         run = fight("check", "fight.toml")
         assert run.code == 3
         assert "units.Rook.sied: this key is not known; did you mean side?" in run.err
-        assert "units.Brill.cover: expected str, found int" in run.err or "units.Brill.cover: expected" in run.err
+        assert "units.Brill.cover: expected a text, found " in run.err
         assert run.err.count("\n") == 1
 
     def test_a_damaged_journal(self, fight: Game) -> None:

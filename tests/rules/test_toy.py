@@ -182,7 +182,7 @@ def test_a_right_stands_until_the_next_order_takes_it() -> None:
 def test_or_it_is_lost() -> None:
     _, state = play(Strike("Rook", "Vyx", "parry"), yard(), "3 6")
     _, state = play(Turn(), state)
-    with pytest.raises(RulesError, match="Vyx may not riposte"):
+    with pytest.raises(RulesError, match="Vyx has no right to riposte"):
         play(Riposte("Vyx"), state)
 
 

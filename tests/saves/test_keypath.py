@@ -42,7 +42,7 @@ def test_get(text: str, value: object) -> None:
         ("units.zzz", "units.zzz: there is no such key"),
         ("units.Rook.modules.2", "units.Rook.modules.2: the list has 2 elements, counted from 0"),
         ("units.Rook.modules.x", "the list has 2 elements"),
-        ("turn.x", "turn: this is a number and has no x"),
+        ("turn.x", "turn: this is a whole number and has no x"),
     ],
 )
 def test_a_path_that_leads_nowhere(text: str, message: str) -> None:

@@ -79,7 +79,7 @@ def test_an_invalid_edit_changes_nothing(folder: Path) -> None:
     start()
     found = edit("speed = 3", "speed = true")
     for command in (lambda: load(FIGHT, toy.schema_for), lambda: change(FIGHT, turn)):
-        with pytest.raises(InvalidError, match=r"units\.Rook\.speed: expected int, found bool"):
+        with pytest.raises(InvalidError, match=r"units\.Rook\.speed: expected a whole number, found true"):
             command()
     assert Path(FIGHT).read_bytes() == found
     assert kinds() == ["new"]
@@ -313,3 +313,15 @@ def test_nothing_there(folder: Path) -> None:
             command()
         assert caught.value.exit_code == 3
     assert list(folder.iterdir()) == []
+
+
+def test_undo_straight_after_an_edit_takes_back_the_edit_alone(folder: Path) -> None:
+    start()
+    (before,) = change(FIGHT, speed(5))
+    edited = before.replace(b"speed = 5", b"speed = 6 # faster")
+    assert edited != before
+    Path(FIGHT).write_bytes(edited)
+    assert undo() == before
+    assert b"speed = 6\n" in redo()
+    kept = [entry.text for entry in read_history(FIGHT).entries if entry.kind == "hand-edit"]
+    assert kept == [edited.decode()]

@@ -54,11 +54,11 @@ def refused(data: bytes) -> SkirmError:
         (SAVE.replace(b"speed = 3", b"speed = 1e999"), "units.Rook.speed: inf is no number"),
         (SAVE.replace(b"speed = 3", b"speed = 2024-01-01"), "units.Rook.speed: dates and times cannot be kept"),
         (SAVE.replace(b"speed = 3", b"speed = 10:30:00"), "units.Rook.speed: dates and times cannot be kept"),
-        (SAVE.replace(b"speed = 3", b"speed = true"), "units.Rook.speed: expected int, found bool"),
-        (SAVE.replace(b"speed = 3", b"speed = 3.5"), "units.Rook.speed: expected int, found float"),
-        (SAVE.replace(b"speed = 3", b'speed = "3"'), "units.Rook.speed: expected int, found str"),
+        (SAVE.replace(b"speed = 3", b"speed = true"), "units.Rook.speed: expected a whole number, found true"),
+        (SAVE.replace(b"speed = 3", b"speed = 3.5"), "units.Rook.speed: expected a whole number, found 3.5"),
+        (SAVE.replace(b"speed = 3", b'speed = "3"'), 'units.Rook.speed: expected a whole number, found "3"'),
         (SAVE.replace(b"speed = 3", b"sped = 3"), "units.Rook.sped: this key is not known; did you mean speed?"),
-        (SAVE.replace(b"row = 2", b"row = 7"), "units.Rook.modules.1.row: expected int <= 6, found 7"),
+        (SAVE.replace(b"row = 2", b"row = 7"), "units.Rook.modules.1.row: expected a whole number <= 6, found 7"),
         (SAVE.replace(b'kind = "person"', b'kind = "persn"'), 'units."Jean Luc".kind: expected one of machine, person'),
         (SAVE.replace(b'kind = "person"\n', b""), 'units."Jean Luc".kind: is missing, expected one of machine, person'),
         (SAVE.replace(b"rounds = 6\n", b""), "units.Rook.weapons.cannon.rounds: is missing"),
@@ -66,7 +66,7 @@ def refused(data: bytes) -> SkirmError:
         (SAVE.replace(b'"partial"', b'"\\u202e\\u001b[2J"'), 'found "\\u202e\\u001b[2J"'),
         (SAVE.replace(b'"seed"', b'["\\u202e"]'), "save.seed cannot be a list of 1"),
         (SAVE.replace(b"seed = ", b'"\\u202e" = 1\nseed = '), 'save."\\u202e" is not known'),
-        (SAVE.replace(b"turn = 1", b"[turn]"), "turn: expected int, found a table"),
+        (SAVE.replace(b"turn = 1", b"[turn]"), "turn: expected a whole number, found a table"),
         (
             SAVE.replace(b"[house.cover]\nnone = 44\nfull = 66\n", b"").replace(b"turn = 1", b"house = 1"),
             "house: expected",
@@ -105,8 +105,8 @@ def test_one_bad_unit_does_not_hide_the_others() -> None:
     error = refused(bad.encode())
     assert isinstance(error, InvalidError)
     assert [text for _, text in error.reasons] == [
-        "fight.toml: timers.0.turns: expected int, found float",
-        "fight.toml: units.Rook.speed: expected int, found bool",
+        "fight.toml: timers.0.turns: expected a whole number, found 0.5",
+        "fight.toml: units.Rook.speed: expected a whole number, found true",
         'fight.toml: units."Jean Luc".hq: this key is not known; did you mean hp?',
     ]
 

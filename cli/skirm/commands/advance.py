@@ -34,6 +34,8 @@ def advance(line: Line) -> int:
     """
     save = chosen_save(line)
     kind = line.words.pop(0) if line.words and "=" not in line.words[0] else ""
+    if kind.isdecimal():
+        raise line.wrong(f"{kind} is no kind of advance; for {kind} of them: skirm advance {save} --steps {kind}")
     return advanced(line, save, from_words("advance", kind, line.words))
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from skirm.rules.discovery import Installed
 
+NO_PLUGINS = "--no-plugins"
 TOLD: set[str] = set()
 """The names that this process has warned of; a command may look at the catalogue several times."""
 
@@ -25,10 +26,11 @@ def catalogue(ctx: Context | None = None) -> Installed:
         ctx: The context of a command that Typer runs. Its root knows whether --no-plugins was given; where a command
             is read without Typer, `main` has switched all off already.
     """
-    off = switched_off(os.environ.get("SKIRM_WITHOUT", ""))
+    listed = os.environ.get("SKIRM_WITHOUT", "")
+    off, off_by = switched_off(listed), NO_PLUGINS if NO_PLUGINS in listed else f"SKIRM_WITHOUT={listed}"
     if ctx is not None and ctx.find_root().params.get("no_plugins"):
-        off = EVERY
-    found = installed(reserved=COMMANDS, disabled=off)
+        off, off_by = EVERY, NO_PLUGINS
+    found = installed(reserved=COMMANDS, disabled=off, off_by=off_by)
     if off and off is not EVERY:
         warn_of_strangers(off, found)
     return found

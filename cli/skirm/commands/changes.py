@@ -200,6 +200,11 @@ def step(
     bare, _ = taken_apart(kind)
     if isinstance(here, msgspec.Struct):
         fields = fields_of(type(here))
+        if key not in fields and key == here.__struct_config__.tag_field:
+            raise PathError(
+                f"{told((*path, key))}: what a unit is cannot be set, its other keys depend on it; "
+                "remove it, and add one from another template"
+            )
         if key not in fields:
             raise PathError(f"{cut(told((*path, key)))}: there is no such key{meant(str(key), list(fields))}")
         return getattr(here, fields[str(key)].name), fields[str(key)].type, key

@@ -96,6 +96,7 @@ def play_all(fight: Fight, orders: Iterable[tuple[int, Order]], results: Results
 
     Errors: as `resolve`; they know file and line.
     """
+    number = 0
     try:
         for number, order in orders:
             try:
@@ -109,3 +110,5 @@ def play_all(fight: Fight, orders: Iterable[tuple[int, Order]], results: Results
     except SkirmError as fault:
         fault.file = None if fault.line is None else file
         raise
+    if not number:
+        print_err("skirm: no orders came; nothing was done")

@@ -50,13 +50,30 @@ def throw(options: RollOptions, systems: dict[str, System] | None = None) -> int
         elif names_roll(options.words[0]):
             table.ask_system(list(options.words))
         else:
-            table.answer(" ".join(options.words))
+            try:
+                table.answer(" ".join(options.words))
+            except SkirmError as fault:
+                hint_at_system(fault, options.words)
+                raise
         table.settle()
     except SkirmError:
         if not table.answers.held:
             table.answers.flush()
         raise
     return 1 if options.exit_code and not table.all_succeeded else 0
+
+
+def hint_at_system(fault: SkirmError, words: tuple[str, ...]) -> None:
+    """Say how a system's roll is asked for, where words stand that are no dice: `nerve`, or `toy nerve`."""
+    from skirm.commands.argv import FUNCTIONS, lower_case  # noqa: PLC0415 - only when something is wrong
+
+    names = [word for word in words if "=" not in word]
+    if fault.id != "notation" or not 0 < len(names) < 3 or f"{names[0]}(" in FUNCTIONS:
+        return
+    if all(lower_case(name) and len(name) > 2 and not any(map(str.isdigit, name)) for name in names):
+        asked = ":".join(names if len(names) == 2 else ["SYSTEM", *names])
+        more = [word for word in words if "=" in word]
+        fault.args = (f"{fault.args[0]}; a system's roll is asked for so: skirm roll {' '.join([asked, *more])}",)
 
 
 class Table:

@@ -38,12 +38,16 @@ class Installed:
         plugins: Each of them, by system, name and distribution.
         reserved: Names that no system may have: those of the core's commands.
         disabled: Names of plugins that are switched off.
+        off_by: What switches them off, an option or a variable.
     """
 
-    def __init__(self, plugins: Iterable[Plugin], reserved: Collection[str], disabled: Collection[str]) -> None:
+    def __init__(
+        self, plugins: Iterable[Plugin], reserved: Collection[str], disabled: Collection[str], off_by: str = ""
+    ) -> None:
         self.plugins = sorted(plugins, key=lambda plugin: (plugin.system, plugin.name, plugin.distribution))
         self.reserved = reserved
         self.disabled = disabled
+        self.off_by = off_by
 
     def rivals(self, name: str) -> list[Plugin]:
         """The plugins of this name that are made for this skirm; more than one is a clash."""
@@ -53,7 +57,7 @@ class Installed:
         """How a plugin stands, as far as metadata can tell."""
         rivals = self.rivals(plugin.name)
         if plugin.name in self.disabled or plugin.system in self.disabled:
-            return State("switched off", f"{plugin.what} is switched off")
+            return State("switched off", f"{plugin.what} is switched off{f' by {self.off_by}' if self.off_by else ''}")
         if plugin.group != GROUP:
             return State("for another skirm", f"{plugin.what} is made for {plugin.group}; this skirm has {GROUP}")
         if not well_named(plugin.name):
@@ -145,7 +149,7 @@ class Installed:
         """
         added = file_plugin(path)
         others = [plugin for plugin in self.plugins if plugin.name != added.name]
-        return Installed([*others, added], self.reserved, self.disabled), added
+        return Installed([*others, added], self.reserved, self.disabled, self.off_by), added
 
 
 def installed(
@@ -154,6 +158,7 @@ def installed(
     disabled: Collection[str] = (),
     files: Iterable[str] = (),
     path: Sequence[str] | None = None,
+    off_by: str = "",
 ) -> Installed:
     """Look up what is installed.
 
@@ -162,10 +167,11 @@ def installed(
         disabled: Names of plugins that are switched off, or `plugins.EVERY`.
         files: Plugins in files of their own, which come before installed ones of their names.
         path: Where to look; `sys.path` by default.
+        off_by: What switches them off, for people.
 
     Errors: UsageError for a file that cannot be read.
     """
-    found = Installed(entries(path), reserved, disabled)
+    found = Installed(entries(path), reserved, disabled, off_by)
     for file in files:
         found, _ = found.with_file(file)
     return found

@@ -20,6 +20,7 @@ from skirm.errors import LISTED, SkirmError, bounded, cut, some
 from skirm.rules.models import DURATION, UNIT_NAME
 from skirm.rules.names import match
 from skirm.rules.refusals import RulesError
+from skirm.rules.wording import plain
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -312,7 +313,7 @@ def shape_text(kind: object, bare: object, notes: set[str], text: str, key: str,
     try:
         return msgspec.to_builtins(msgspec.convert(text, kind, strict=False))
     except msgspec.ValidationError as fault:
-        said = plain_words(str(fault)).removeprefix("expected ").replace("int ", "a whole number ", 1)
+        said = plain_words(str(fault)).removeprefix("expected ")
         # Its word for a bound is better than ours for the type.
         wanted = said if any(sign in said for sign in "<>") or "length" in said else describe(kind)
         raise RequestError([("bad-value", f"{key}: expected {wanted}, found {cut(text)!r}")]) from fault
@@ -371,8 +372,7 @@ def describe(kind: object) -> str:
 
 def plain_words(message: str) -> str:
     """A message of the validation library in our words: without backticks, the path as a key path."""
-    text = message.replace("`", "")
-    text, at, path = text.partition(" - at ")
-    text = text[:1].lower() + text[1:]
-    path = path.removeprefix("$").removeprefix(".")
+    text, at, path = message.partition(" - at ")
+    text = plain(text)
+    path = path.strip("`").removeprefix("$").removeprefix(".")
     return f"{path}: {text}" if at and path else text

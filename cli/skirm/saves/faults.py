@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, Union, get_args
 
 import msgspec
 
+from skirm.rules.wording import plain
 from skirm.saves.keypath import brief, noun, suggestion, told
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Finding:
             if choices and text.startswith("Invalid enum value"):
                 self.fault(path, chosen(value, choices))
             else:
-                self.fault((*path, *keys_of(where)), plainer(text, value))
+                self.fault((*path, *keys_of(where)), plainer(text, None if where else value))
 
 
 def bare(hint: Hint) -> Hint:
@@ -160,9 +161,11 @@ def keys_of(where: str) -> list[str | int]:
     return keys
 
 
-def plainer(text: str, value: Value) -> str:
-    """The words of msgspec as ours."""
-    text = text.replace("`", "").replace(", got ", ", found ").replace("Expected ", "expected ")
-    if text.startswith("expected ") and ", found " not in text:
-        text += f", found {brief(value)}" if not isinstance(value, dict | list) else ""
-    return text.replace("found object", f"found {noun({})}")
+def plainer(text: str, value: Value | None) -> str:
+    """The words of msgspec as ours, with what was found where it is known and short."""
+    text = plain(text)
+    if not text.startswith("expected ") or value is None:
+        return text
+    if isinstance(value, dict | list):
+        return text if ", found " not in text else f"{text.partition(', found ')[0]}, found {noun(value)}"
+    return f"{text.partition(', found ')[0]}, found {brief(value)}"

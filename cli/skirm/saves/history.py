@@ -26,6 +26,7 @@ class History:
     def __init__(self, entries: Sequence[Entry], shown: str) -> None:
         self.entries = entries
         self.shown = shown
+        self.save = shown.removesuffix(".journal.jsonl")
         self.head = entries[-1].state_id if entries else 0
 
     def entry(self, number: int) -> Entry:
@@ -68,7 +69,7 @@ class History:
         """
         line = self.line()
         if not 0 < steps < len(line):
-            raise HistoryError(f"{self.shown}: {too_far('undo', steps, max(0, len(line) - 1))}")
+            raise HistoryError(f"{self.save}: {too_far('undo', steps, max(0, len(line) - 1))}")
         return line[-1 - steps].id
 
     def descendant(self, steps: int) -> int:
@@ -82,7 +83,7 @@ class History:
         while possible < steps and number in newest:
             number, possible = newest[number], possible + 1
         if possible < steps or steps < 1:
-            raise HistoryError(f"{self.shown}: {too_far('redo', steps, possible)}")
+            raise HistoryError(f"{self.save}: {too_far('redo', steps, possible)}")
         return number
 
     def travel(self, state: Table, start: int, target: int) -> Table:

@@ -152,7 +152,7 @@ def noun(value: Value) -> str:
     """What a value is, in a word."""
     if isinstance(value, bool):
         return "true or false"
-    names = {str: "a text", int: "a number", float: "a number", list: "a list", dict: "a table"}
+    names = {str: "a text", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
     return names.get(type(value), "a value")
 
 

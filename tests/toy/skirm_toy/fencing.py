@@ -23,7 +23,10 @@ class Strike(Action):
         refuse(
             ("down" if not attacker.health else "", f"{self.attacker} is down"),
             ("gone" if not target.health else "", f"{self.target} is down already"),
-            ("same-side" if attacker.side == target.side else "", "both are of one side"),
+            (
+                "same-side" if attacker.side == target.side else "",
+                f"{self.attacker} and {self.target} are both of side {attacker.side}",
+            ),
         )
         reach = play.figure("strike").add(-1, "a dodge", "TOY-6", when=self.response == "dodge", why_not="no dodge")
         result = play.dice.on(at_least(3), "strike", "1d6", self.attacker, add=reach)
@@ -50,7 +53,12 @@ class Riposte(Action):
 
     def resolve(self, encounter: Yard, play: Play) -> Outcome:
         right = encounter.take_right()
-        refuse(("no-right" if right is None or right.who != self.attacker else "", f"{self.attacker} may not riposte"))
+        refuse(
+            (
+                "no-right" if right is None or right.who != self.attacker else "",
+                f"{self.attacker} has no right to riposte: only a parry of 6 gives one, for the next order",
+            )
+        )
         assert right is not None
         play.next(Wound(right.against))
         play.tell("{a} ripostes", a=self.attacker)

@@ -47,11 +47,11 @@ def refuse_shot(yard: Yard, attacker: str, target: str, distance: int, rounds: i
         ("down" if not shooter.health else "", f"{attacker} is down"),
         ("no-turn" if yard.turns.current not in (attacker, None) else "", f"it is {yard.turns.current}'s turn"),
         ("self" if attacker == target else "", "nobody shoots at themselves"),
-        ("gone" if gone else "", f"{target} is gone"),
+        ("gone" if gone else "", f"{target} {'has exploded' if isinstance(goal, Barrel) else 'is down'} already"),
         ("no-ammo" if shooter.rounds < rounds else "", f"{shooter.rounds} rounds left, {rounds} wanted; reload"),
         (
             "too-far" if not play.table("to-hit").has(shooter.weapon, distance) else "",
-            f"{distance} paces are too far for a {shooter.weapon}",
+            f"{distance} paces are too far for a {shooter.weapon}, see: skirm rules toy to-hit",
         ),
     )
 
@@ -124,7 +124,7 @@ class Reload(Action):
     def resolve(self, encounter: Yard, play: Play) -> Outcome:
         encounter.take_right()
         fighter = encounter.fighter(self.unit)
-        refuse(("full" if fighter.rounds >= POUCH else "", f"{self.unit}'s pouch is full"))
+        refuse(("full" if fighter.rounds >= POUCH else "", f"{self.unit}'s pouch is full: it holds {POUCH} rounds"))
         spilt = play.dice.sum("1d6", "spilt", values=(2, 1, 0, 0, 0, 0))
         fighter.rounds = max(fighter.rounds, POUCH - spilt)
         play.tell("{unit} has {rounds} rounds, {spilt.total} spilt", unit=self.unit, rounds=fighter.rounds)

@@ -18,7 +18,7 @@ class Turn(Advance):
     def advance(self, encounter: Yard, play: Play) -> Outcome:
         encounter.take_right()
         of = encounter.turns.current
-        refuse(("nobody" if of is None else "", "nobody takes turns"))
+        refuse(("nobody" if of is None else "", "nobody is left to take turns"))
         assert of is not None
         play.then(*expiries(encounter, "end", of), NextTurn(of))
         return Outcome("ended", data={"of": of})
@@ -81,8 +81,14 @@ class Rest(Advance):
 
     def advance(self, encounter: Yard, play: Play) -> Outcome:
         refuse(
-            ("fighting" if len(encounter.sides()) > 1 else "", "nobody rests while two sides stand"),
-            ("lit" if any(timer.what == "fuse" for timer in encounter.timers) else "", "a fuse burns"),
+            (
+                "fighting" if len(encounter.sides()) > 1 else "",
+                f"nobody rests while {' and '.join(encounter.sides())} both stand",
+            ),
+            (
+                "lit" if any(timer.what == "fuse" for timer in encounter.timers) else "",
+                f"the fuse of {', '.join(timer.unit for timer in encounter.timers if timer.what == 'fuse')} burns",
+            ),
             ("short" if self.time < 5 * MINUTE else "", "a rest takes five minutes or more: time=5m"),
         )
         encounter.take_right()

@@ -75,14 +75,14 @@ class Yard(Encounter):
         """A unit that has to be a fighter."""
         unit = self.units[name]
         if not isinstance(unit, Fighter):
-            raise RulesError(("no-fighter", f"{name} is no fighter"))
+            raise RulesError(("no-fighter", f"{name} is no fighter, but a barrel"))
         return unit
 
     def barrel(self, name: str) -> Barrel:
         """A unit that has to be a barrel."""
         unit = self.units[name]
         if not isinstance(unit, Barrel):
-            raise RulesError(("no-barrel", f"{name} is no barrel"))
+            raise RulesError(("no-barrel", f"{name} is no barrel, but a fighter"))
         return unit
 
     def take_right(self) -> Right | None:
