@@ -68,5 +68,3 @@ def test_saves_import_nothing_above_them() -> None:
             if line.strip().startswith(("from skirm", "import skirm")):
                 below = ("skirm.saves", "skirm.errors", "skirm.rules", "skirm.dice")
                 assert line.split()[1].startswith(below), f"{file.name}: {line}"
-                    f"{file.name}: {line}"
-                )
