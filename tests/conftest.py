@@ -1,10 +1,19 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import pytest
 
 from tests.shell import OURS, Here
+
+
+RECURSION_LIMIT = sys.getrecursionlimit()
+
+
+def pytest_runtest_teardown() -> None:
+    """Deep expressions raise Python's bound on nested calls for good; no test leaves that to the next."""
+    sys.setrecursionlimit(RECURSION_LIMIT)
 
 
 @pytest.fixture

@@ -66,5 +66,6 @@ def test_saves_import_nothing_above_them() -> None:
     for file in (root / "saves").glob("*.py"):
         for line in file.read_text().splitlines():
             if line.strip().startswith(("from skirm", "import skirm")):
-                below = ("skirm.saves", "skirm.errors", "skirm.rules", "skirm.dice")
-                assert line.split()[1].startswith(below), f"{file.name}: {line}"
+                assert line.split()[1].startswith(("skirm.saves", "skirm.errors", "skirm.wording")), (
+                    f"{file.name}: {line}"
+                )

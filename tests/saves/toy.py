@@ -75,6 +75,9 @@ class ToySchema:
         self.migrations: Mapping[int, Migration] = {1: speeds_were_text}
         self.versions: Mapping[str, str] = {"skirm-toy": "1.2.3"}
 
+    def settle(self, encounter: msgspec.Struct) -> list[tuple[tuple[str | int, ...], str]]:
+        return []
+
 
 SCHEMA = ToySchema()
 

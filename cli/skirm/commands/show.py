@@ -19,7 +19,7 @@ from skirm.rules.refusals import PluginError
 from skirm.rules.system import System
 from skirm.rules.view import Cell, Section, View
 from skirm.saves.loading import load, read_history, read_stream
-from skirm.saves.models import refuse_strange_turns
+from skirm.saves.models import settle
 from skirm.saves.paths import STREAM
 from skirm.saves.save import save_text
 
@@ -156,8 +156,8 @@ def check(line: Line) -> int:
         warn([f"{missing.message}; only the file was checked"])
     else:
         house(loaded)
-        if loaded.encounter is not None:
-            refuse_strange_turns(loaded.encounter, save)
+        if loaded.schema is not None and loaded.encounter is not None:
+            settle(loaded.schema, loaded.encounter, save)
     meta = loaded.save.meta
     units = list(loaded.save.units)
     if line.has("json"):

@@ -20,7 +20,7 @@ from skirm.errors import LISTED, SkirmError, bounded, cut, some
 from skirm.rules.models import DURATION, UNIT_NAME
 from skirm.rules.names import match
 from skirm.rules.refusals import RulesError
-from skirm.rules.wording import plain
+from skirm.wording import plain
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

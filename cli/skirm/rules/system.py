@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from inspect import signature
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import msgspec
 import pluggy
@@ -87,6 +87,12 @@ class System:
     def migrations(self) -> Mapping[int, Callable[[dict[str, object]], dict[str, object]]]:
         """The functions that make older states newer, as saves ask for them."""
         return self.schemas.migrations
+
+    def settle(self, encounter: object) -> list[tuple[tuple[str | int, ...], str]]:
+        """Look at orders of turns that people wrote, as saves ask for it."""
+        from skirm.rules.turns import settled_orders  # noqa: PLC0415 - most saves were written by skirm
+
+        return settled_orders(cast("Encounter", encounter))
 
     def freeze(self, encounter: Encounter) -> bytes:
         """The whole state as bytes; states that are equal, key by key in the same order, give equal bytes.

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, Union, get_args
 
 import msgspec
 
-from skirm.rules.wording import plain
 from skirm.saves.keypath import brief, noun, suggestion, told
+from skirm.wording import plain
 
 if TYPE_CHECKING:
     from skirm.saves.values import Path, Value

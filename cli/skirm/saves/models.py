@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from skirm.saves.errors import InvalidError
 
 if TYPE_CHECKING:
-    from skirm.rules.models import Encounter
     from skirm.saves.values import Schema, Table
 
 
@@ -40,20 +39,19 @@ def decode(schema: Schema, state: Table, shown: str, *, strict: bool = False, te
         encounter = convert(schema, state)
     except msgspec.ValidationError as error:
         raise InvalidError(shown, [str(error)]) from error
-    refuse_strange_turns(encounter, shown)
+    settle(schema, encounter, shown)
     return encounter
 
 
-def refuse_strange_turns(encounter: msgspec.Struct, shown: str) -> None:
-    """Refuse orders of turns with names in them that are no units'; spell the others as the units do.
+def settle(schema: Schema, encounter: msgspec.Struct, shown: str) -> None:
+    """Let the system look at what people wrote, beyond its types.
 
     Raises:
-        InvalidError: every such name, with its path.
+        InvalidError: every fault that it finds, with its path.
     """
-    from skirm.rules.turns import settled_orders  # noqa: PLC0415 - only what people wrote can have them
-    from skirm.saves.keypath import told  # noqa: PLC0415
+    from skirm.saves.keypath import told  # noqa: PLC0415 - only what people wrote is looked at
 
-    faults = settled_orders(cast("Encounter", encounter))
+    faults = schema.settle(encounter)
     if faults:
         raise InvalidError(shown, [f"{told(path)}: {text}" for path, text in faults])
 

@@ -41,6 +41,9 @@ class Schema(Protocol):
     def migrations(self) -> Mapping[int, Migration]:
         """By version n, the step from n to n + 1."""
 
+    def settle(self, encounter: msgspec.Struct) -> list[tuple[Path, str]]:
+        """Spell what people wrote as the system does. Returns: what no type can tell is wrong, each with its path."""
+
     @property
     def versions(self) -> Mapping[str, str]:
         """The distributions of the system and its extensions, with their versions."""
