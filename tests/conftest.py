@@ -7,7 +7,6 @@ import pytest
 
 from tests.shell import OURS, Here
 
-
 RECURSION_LIMIT = sys.getrecursionlimit()
 
 
