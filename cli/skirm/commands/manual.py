@@ -178,6 +178,7 @@ Examples:
   skirm rules SYSTEM TABLE
   skirm rules SYSTEM TABLE --toml > TABLE.toml
   skirm rules SYSTEM RULE-ID
+  skirm rules SYSTEM RULING-ID
 """
 SCHEMA = """Print the JSON Schema of a system, for editors and validators (draft 2020-12).
 

@@ -40,7 +40,7 @@ class Modifier(msgspec.Struct):
 
 
 class FigureUse(msgspec.Struct):
-    """A figure that was read from a table: where it stands, its value, its kind, and where the table comes from."""
+    """A figure that was read from a table: where it stands, its value, its kind, where the table comes from, why."""
 
     table: str
     key: str
@@ -48,6 +48,7 @@ class FigureUse(msgspec.Struct):
     kind: Kind
     rule: str
     origin: str
+    reason: str = ""
 
 
 class DrawRecord(msgspec.Struct):

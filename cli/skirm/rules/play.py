@@ -79,7 +79,7 @@ class TableInPlay:
     def used_cell(self, cell: str, value: object, origin: Origin) -> None:
         """Note that a figure was read."""
         table = self.table
-        self.note(FigureUse(table.name, cell, value, origin.kind, origin.rule, table.source))
+        self.note(FigureUse(table.name, cell, value, origin.kind, origin.rule, table.source, origin.reason))
 
 
 class Play:

@@ -137,7 +137,11 @@ class Schemas:
                 self.table(file.name.removesuffix(".toml"), read_toml(file))
 
     def rules(self, file: Traversable) -> None:
-        """Declare the rules that `skirm rules` tells: a TOML file with a table for each number."""
+        """Declare the rules that `skirm rules` tells: a TOML file with a table for each number.
+
+        A ruling that begins with a number of its own, `SA-A9: one die for each fire`, is found by that as well, and
+        with it the tables whose reasons cite it.
+        """
         for number, text in read_toml(file).items():
             if number in self.rule_texts:
                 raise self.taken("rule", number)
