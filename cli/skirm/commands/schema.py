@@ -111,7 +111,7 @@ def report(system: System) -> Schema:
     model = cast("Schema", defs["Report"])
     properties = cast("Schema", model["properties"])
     properties["parts"] = {"type": "array", "items": top}
-    model["required"] = [name for name in Report.__struct_fields__ if name != "revision"]
+    model["required"] = [name for name in Report.__struct_fields__ if name not in ("revision", "over")]
     return {"$schema": DRAFT, "title": f"{system.name} report", **top, "$defs": defs}
 
 

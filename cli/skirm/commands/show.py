@@ -10,7 +10,7 @@ from skirm.commands.saves import chosen_save, warn, whole_input
 from skirm.commands.systems import other_rules, play_by, system_needed
 from skirm.output.report import to_json
 from skirm.output.stream import escaped, print_out, write_out
-from skirm.rules.answers import expiring_of, next_up_of, over_of, view_of
+from skirm.rules.answers import expiring_of, next_up_of, over_in, view_of
 from skirm.rules.discovery import NoSystemError
 from skirm.rules.guard import Guard
 from skirm.rules.models import units_of
@@ -41,8 +41,7 @@ class Picture:
             self.up: str | None = next_up_of(encounter)
         with Guard(f"{system.name}: expiring failed"):
             self.expiring: list[Expiry] = expiring_of(encounter)
-        with Guard(f"{system.name}: over failed"):
-            self.over: str | None = over_of(encounter)
+        self.over: str | None = over_in(system.name, encounter)
 
 
 def show(line: Line) -> int:

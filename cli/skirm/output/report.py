@@ -101,20 +101,21 @@ def decimal(value: Fraction) -> float | None:
 
 
 def lines(report: Report, *, explain: bool = False, colour: bool = False) -> list[str]:
-    """A report for people: the story, body first, then its parts; then which figures are rulings or house rules.
+    """A report for people: the story, body first, then its parts, then the end; then what no printed rule says.
 
     Args:
         explain: Tell modifiers, dice and figures below each part.
         colour: Paint it for a terminal; the characters stay the same.
     """
     told = list(story(report, explain=explain, colour=colour))
+    told += [painted(escaped(line), BOLD, colour=colour) for line in report.ending()]
     notes = [note(use) for part in with_parts(report) for use in part.figures if use.kind != "printed"]
     return told + [painted(line, DIM, colour=colour) for line in dict.fromkeys(notes)]
 
 
 def story(report: Report, *, explain: bool, colour: bool, deep: bool = False) -> Iterator[str]:
     """The lines of one part and of those that followed from it."""
-    for line in report.text.splitlines():
+    for line in report.story():
         yield painted(escaped(line), "" if deep else BOLD, colour=colour)
     if explain:
         for line in explained(report):
