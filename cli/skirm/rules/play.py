@@ -134,5 +134,14 @@ class Play:
         self.due.extend(steps)
 
     def tell(self, template: str, **facts: object) -> None:
-        """Add a line to the story: text with `{fact}` and `{purpose.total}`, `.natural`, `.faces` or `.row`."""
+        """Add a line to the story.
+
+        Args:
+            template: Text with `{fact}`, and of a draw by its purpose `{shot.natural}`, what the dice show;
+                `{shot.total}`, with what was added; `{shot.sum}`, how the one became the other (`44 - 10 = 34`, or
+                `44` where nothing was added); `{shot.faces}`; `{shot.row}`, the row that it fell on, or the choice.
+            facts: Values by name; they are data, and never read as templates.
+
+        Errors: PluginError for a name that is neither a draw nor a fact.
+        """
         self.lines.append(fill(template, self.dice.draws, facts))
