@@ -56,7 +56,7 @@ class TestTheEnd:
 
     def test_of_an_action(self, fight: Game) -> None:
         told = fight.ok(*LAST).splitlines()
-        assert told[:3] == ["Rook: 5 against 4, hit", "Vyx: maim, 0 left", END]
+        assert told[:3] == ["Rook: 6 - 1 = 5 against 4, hit", "Vyx: maim, 0 left", END]
         assert END not in fight.ok("resolve", "fight.toml", "shoot", "attacker=Rook", "target=Ash")
 
     def test_of_an_advance(self, fight: Game) -> None:
@@ -75,7 +75,7 @@ class TestTheEnd:
         (dry,) = fight.objects(*LAST, "--dry-run")
         (told,) = fight.objects(*LAST)
         assert told == dry
-        assert (told["text"], told["over"]) == (f"Rook: 5 against 4, hit\n{END}", "only red is left")
+        assert (told["text"], told["over"]) == (f"Rook: 6 - 1 = 5 against 4, hit\n{END}", "only red is left")
         (after,) = fight.objects("resolve", "fight.toml", "shoot", "attacker=Rook", "target=Ash")
         assert "over" not in after
 

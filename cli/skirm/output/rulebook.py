@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirm.output.report import figure, said
+from skirm.output.report import figure_line, said
 from skirm.output.stream import escaped, print_out
 from skirm.output.tables import print_table
 from skirm.rules.view import Cell
@@ -65,7 +65,7 @@ def print_ruling(ruling: Ruling) -> None:
 
 def print_figures(found: Iterable[FigureUse]) -> None:
     """Print single figures with their reasons."""
-    print_lines([f"{figure(use)}, {use.kind}{f': {use.reason}' if use.reason else ''}" for use in found])
+    print_out("\n".join(map(figure_line, found)))
 
 
 def print_lines(texts: Iterable[str]) -> None:
