@@ -164,8 +164,8 @@ def rests_on(modifier: Modifier, figures: Iterable[FigureUse]) -> Kind:
     if modifier.kind == "printed" and modifier.rule:
         for use in figures:
             values = use.value.values() if isinstance(use.value, dict) else [use.value]
-            numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
-            if use.kind != "printed" and use.rule == modifier.rule and abs(modifier.value) in map(abs, numbers):
+            numbers = {value for value in values if isinstance(value, int) and not isinstance(value, bool)}
+            if use.kind != "printed" and use.rule == modifier.rule and {modifier.value, -modifier.value} & numbers:
                 return use.kind
     return modifier.kind
 
