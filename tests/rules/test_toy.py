@@ -21,7 +21,8 @@ from skirm.rules.branching import explore
 from skirm.rules.draws import RecordedDice
 from skirm.rules.engine import Resolution, run
 from skirm.rules.outcome import Report
-from skirm.rules.requests import build, read_pairs
+from skirm.rules.requests import build
+from skirm.rules.trees import read_pairs
 
 from ..toy.install import install_toy, toy
 from ..toy.skirm_toy.example import yard

@@ -14,8 +14,9 @@ from skirm.rules.models import units_of
 from skirm.rules.names import candidates, match
 from skirm.rules.outcome import FigureUse, Report
 from skirm.rules.places import place_in
-from skirm.rules.refusals import RulesError
-from skirm.rules.requests import LISTS, RequestError, Text, fields_of, keepable, plain_words, shape, taken_apart
+from skirm.rules.refusals import RequestError, RulesError
+from skirm.rules.requests import LISTS, fields_of, plain_words, shape, taken_apart
+from skirm.rules.trees import Text, keepable
 from skirm.rules.turns import settled_orders
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import told

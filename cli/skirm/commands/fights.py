@@ -12,8 +12,7 @@ from skirm.errors import UsageError, some
 from skirm.output.stream import print_err, write_out
 from skirm.rules.answers import over_in
 from skirm.rules.models import units_of
-from skirm.rules.refusals import PluginError
-from skirm.rules.requests import RequestError
+from skirm.rules.refusals import PluginError, RequestError
 from skirm.rules.system import System
 from skirm.saves.errors import InvalidError
 from skirm.saves.models import encode

@@ -8,7 +8,8 @@ import msgspec
 
 from skirm.commands.saves import as_text
 from skirm.errors import InputError, SkirmError, cut, some
-from skirm.rules.requests import RequestError, keepable, read_pairs, read_value, refuse_twice
+from skirm.rules.refusals import RequestError
+from skirm.rules.trees import keepable, read_pairs, read_value, refuse_twice
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import parse
 

@@ -14,8 +14,8 @@ from skirm.rules.answers import over_in
 from skirm.rules.engine import run
 from skirm.rules.models import Advance
 from skirm.rules.names import candidates
-from skirm.rules.refusals import RulesError
-from skirm.rules.requests import RequestError, build
+from skirm.rules.refusals import RequestError, RulesError
+from skirm.rules.requests import build
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,8 +12,8 @@ from skirm.rules.draws import PlayDice, ThrownDice
 from skirm.rules.models import Encounter, Roll, Step, kebab
 from skirm.rules.outcome import Outcome, Report
 from skirm.rules.play import Play
-from skirm.rules.refusals import broken
-from skirm.rules.requests import DEEPEST, RequestError, shallow
+from skirm.rules.refusals import RequestError, broken
+from skirm.rules.trees import DEEPEST, shallow
 
 if TYPE_CHECKING:
     from collections.abc import Collection
