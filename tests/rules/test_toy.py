@@ -18,10 +18,10 @@ from skirm.dice.given import GivenDice
 from skirm.dice.seeds import RandomDice
 from skirm.rules.branches import distribution
 from skirm.rules.branching import explore
-from skirm.rules.draws import RecordedDice
 from skirm.rules.engine import Resolution, run
 from skirm.rules.outcome import Report
 from skirm.rules.requests import build
+from skirm.rules.thrown import RecordedDice
 from skirm.rules.trees import read_pairs
 
 from ..toy.install import install_toy, toy

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from skirm.rules.draws import PlayDice, ThrownDice
+from skirm.rules.draws import PlayDice
 from skirm.rules.models import Encounter, Roll, Step, kebab
 from skirm.rules.outcome import Outcome, Report
 from skirm.rules.play import Play
 from skirm.rules.refusals import RequestError, broken
+from skirm.rules.thrown import ThrownDice
 from skirm.rules.trees import DEEPEST, shallow
 
 if TYPE_CHECKING:

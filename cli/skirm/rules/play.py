@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, TypeVar
 from skirm.rules.figures import Figure
 from skirm.rules.outcome import FigureUse, Modifier
 from skirm.rules.refusals import broken
+from skirm.rules.rows import Row
 from skirm.rules.story import fill
-from skirm.rules.tables import Row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
     from fractions import Fraction
 
+    from skirm.rules.axes import Key
     from skirm.rules.draws import Bands, PlayDice
     from skirm.rules.models import Step
-    from skirm.rules.tables import Key, Origin, Table
+    from skirm.rules.rows import Origin
+    from skirm.rules.tables import Table
 
 T = TypeVar("T")
 

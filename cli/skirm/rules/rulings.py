@@ -12,8 +12,9 @@ from skirm.rules.outcome import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from skirm.rules.rows import Origin
     from skirm.rules.schemas import RuleText
-    from skirm.rules.tables import Origin, Table
+    from skirm.rules.tables import Table
 
 NUMBER = re.compile(r"(?<![\w-])[A-Z][A-Z0-9]*-[A-Z]*[0-9]+[a-z]?(?![\w-])")
 LEAD = re.compile(rf"({NUMBER.pattern}(?:, {NUMBER.pattern})*): ")
