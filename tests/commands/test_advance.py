@@ -177,11 +177,11 @@ class TestUntil:
         assert fight.revision() == 0
 
 
-@pytest.mark.parametrize("steps", ["0", "-1", "x", "1.5", "9" * 40])
+@pytest.mark.parametrize("steps", ["0", "-1", "x", "1.5", "10001", "9" * 40])
 def test_steps_are_a_number(fight: Game, steps: str) -> None:
     run = fight("advance", "fight.toml", f"--steps={steps}")
     assert run.code == 2
-    assert "--steps takes a whole number of at least 1" in run.err
+    assert "--steps takes a whole number from 1 to 10000" in run.err
 
 
 def test_the_turn_of_a_unit_that_leaves_goes_to_the_next_once(fight: Game) -> None:

@@ -123,6 +123,15 @@ def test_an_error_says_what_would_be_right_and_commits_nothing(
     assert fight.revision() == 0
 
 
+@pytest.mark.parametrize("dice", [["--dice", "ask", "--dice", "3"], ["--dice=3", "--dice=3"]])
+@pytest.mark.parametrize("words", [SHOT, ["roll", "1d6"], ["toy", "shoot", "fight.toml", *SHOT[3:]]])
+def test_dice_are_given_once(fight: Game, words: list[str], dice: list[str]) -> None:
+    run = fight(*words, *dice)
+    assert (run.code, run.out) == (2, "")
+    assert run.err.startswith("skirm: --dice is given twice; it takes all dice at once: --dice 4,2 (see: skirm ")
+    assert fight.revision() == 0
+
+
 def test_names_compare_without_case_and_composition(fight: Game) -> None:
     fight.ok("add", "fight.toml", "duellist", "name=Zo\u00eb")
     fight.ok("resolve", "fight.toml", "shoot", "attacker=ROOK", "target=zoe\u0308", "--dice", "1")
@@ -220,7 +229,8 @@ class TestOrders:
             ('{"shoot": "Rook"}', "this one has shoot"),
             ('{"action": "shoot", "advance": 1}', "this one has action and advance"),
             ('{"action": 3}', "action: expected a name, found 3"),
-            ('{"advance": 0}', "advance: expected a number of at least 1"),
+            ('{"advance": 0}', "advance: expected a number from 1 to 10000"),
+            ('{"advance": 10001}', "advance: expected a number from 1 to 10000"),
             ('{"advance": true}', "advance: expected a name, found true"),
             ('{"set": "units.Rook.cover=full"}', "set: expected paths and values"),
             ('{"set": {"units..x": 1}}', "a key is missing"),

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 Kind = Literal["printed", "ruling", "house"]
+Op = Literal["base", "add", "times"]
 Data = msgspec.Struct | dict[str, object]
 
 
@@ -30,7 +31,7 @@ class Modifier(msgspec.Struct):
     """
 
     figure: str
-    op: Literal["base", "add", "times"]
+    op: Op
     value: int | Fraction
     reason: str
     rule: str = ""

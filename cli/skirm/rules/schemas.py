@@ -85,7 +85,7 @@ class Schemas:
         """Declare the model of the encounter and its version.
 
         Args:
-            migrations: For each older version the function that makes its raw state one version newer.
+            migrations: For each older version the function that makes its raw state one version newer, without a gap.
         """
         if self.encounter_model is not None:
             raise self.taken("encounter", model.__name__)
@@ -93,6 +93,7 @@ class Schemas:
         self.encounter_model = model
         self.version = version
         self.migrations = dict(migrations or {})
+        refuse_gaps(model, version, sorted(self.migrations))
 
     def roll(self, model: type[Roll], name: str = "") -> None:
         """Declare a roll; its name is the class's in kebab-case where none is given."""
@@ -157,6 +158,15 @@ class Schemas:
         if name in self.examples:
             raise self.taken("example", name)
         self.examples[name] = Example(name, encounter, [dict(order) for order in orders], summary)
+
+
+def refuse_gaps(model: type[Encounter], version: int, known: list[int]) -> None:
+    """Errors: PluginError for a version that is none, and for migrations that do not lead up to it one by one."""
+    if version < 1:
+        raise PluginError(f"{model.__name__}: version {version}: versions count from 1")
+    if known and (known[0] < 1 or known != list(range(known[0], version))):
+        told = ", ".join(map(str, known))
+        raise PluginError(f"{model.__name__}: the migrations of {told} do not lead to version {version} one by one")
 
 
 def refuse_model(model: type, base: type[msgspec.Struct], reserved: set[str]) -> None:
