@@ -187,3 +187,8 @@ def test_a_file_that_is_no_table_is_refused_with_its_fault(data: Data, told: str
         Table("t", {"title": "T", "kind": "printed"} | data, "plugin")
     assert str(refused.value).startswith("table t (plugin): ")
     assert told in str(refused.value)
+
+
+def test_a_table_of_a_plugin_says_its_kind() -> None:
+    with pytest.raises(PluginError, match=r"table t \(plugin\): kind is missing: printed, ruling or house"):
+        Table("t", {"title": "T", "entries": {"a": 1}}, "plugin")

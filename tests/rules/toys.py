@@ -54,7 +54,7 @@ def register_schemas(schemas: Schemas) -> None:
     schemas.roll(Strike)
     schemas.action(Wound)
     schemas.advance(Rest)
-    schemas.table("wounds", {"title": "Wounds", "entries": {"light": 1, "deep": 3}})
+    schemas.table("wounds", {"title": "Wounds", "kind": "printed", "entries": {"light": 1, "deep": 3}})
 '''
 
 NIGHT = """

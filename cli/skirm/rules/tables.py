@@ -14,8 +14,9 @@ Three forms, told apart by what the file has:
     row = "skid"
     skids = ["target"]
 
-Every table has `title` and `kind`, and may have `rule`, `reason` and `dice` (what is thrown on it). A row may have
-a `kind`, `rule` and `reason` of its own; so may single figures, by `[[figures]]` with `at`.
+Every table has a `title` and a `kind` (one of a user's own is house unless it says otherwise), and may have `rule`,
+`reason` and `dice` (what is thrown on it). A row may have a `kind`, `rule` and `reason` of its own; so may single
+figures, by `[[figures]]` with `at`.
 """
 
 from __future__ import annotations
@@ -53,7 +54,9 @@ class Table:
         self.refuse_unknown(self.data, COMMON)
         self.title = self.text("title", name)
         self.dice = self.text("dice", "")
-        self.origin = self.read_origin(data, Origin("house" if source != "plugin" else "printed"))
+        if source == "plugin" and "kind" not in data:
+            raise self.wrong("kind is missing: printed, ruling or house")
+        self.origin = self.read_origin(data, Origin("house"))
         self.figures = {self.cell(figure.get("at")): self.read_figure(figure) for figure in self.records("figures")}
         self.rows: list[Row] = []
         self.axes, self.cells = self.read_form()
