@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.table import Game, Json, lines
+from tests.rules.toys import Installs
 
 
 def finish(fight: Game) -> None:
@@ -43,6 +44,27 @@ def test_a_finished_fight_refuses_and_makes_no_revision(fight: Game) -> None:
     assert Path("fight.toml").read_bytes() == before
 
 
+CLOCK = """
+from skirm.api import Advance, Encounter, Outcome, hookimpl, refuse
+
+
+class Fight(Encounter):
+    hour: int = 0
+
+
+class Tick(Advance):
+    def advance(self, encounter, play):
+        late = encounter.hour == 2
+        refuse((late, "it is late"), (late, "they are tired"))
+        encounter.hour += 1
+        return Outcome("tick")
+
+
+@hookimpl
+def register_schemas(schemas):
+    schemas.encounter(Fight)
+    schemas.advance(Tick)
+"""
 END = "The fight is over: only red is left"
 LAST = ["resolve", "fight.toml", "shoot", "attacker=Rook", "target=Vyx", "--dice", "6,6"]
 
@@ -130,6 +152,16 @@ class TestUntil:
         )
         fight.ok("undo", "fight.toml", "3")
         assert fight.revision() == 0
+
+    def test_a_refusal_on_the_way_says_what_was_committed(self, game: Game, installs: Installs) -> None:
+        installs.add("clock-rules", {"clock": "clock_rules"}, CLOCK)
+        game.ok("new", "clock", "fight.toml")
+        run = game("advance", "fight.toml", "--until", "hour>=9")
+        assert (run.code, run.out) == (1, "tick: tick\n" * 2)
+        assert run.err == (
+            "skirm: refused: it is late; they are tired; 2 advances committed, to take back: skirm undo fight.toml 2\n"
+        )
+        assert game("advance", "fight.toml", "--until", "hour>=9").err == "skirm: refused: it is late; they are tired\n"
 
     def test_a_rest_may_follow_the_fight_until_something_holds(self, fight: Game) -> None:
         finish(fight)
