@@ -12,7 +12,7 @@ from skirm.rules.refusals import RequestError
 from skirm.rules.trees import DEEPEST, shallow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
     from skirm.rules.outcome import Data
 
@@ -24,6 +24,7 @@ def exact(value: object) -> str:
     raise TypeError(f"{type(value).__name__} is neither a number, a text, a list nor a table")
 
 
+PLAIN = {str, int, bool, type(None)}
 # What programs are told has to be told before anything is committed.
 TELLABLE = msgspec.json.Encoder(enc_hook=exact)
 
@@ -36,22 +37,26 @@ def untellable(data: Data) -> str:
             shallow(msgspec.json.decode(told), "data")
     except (TypeError, ValueError, RecursionError, RequestError, msgspec.MsgspecError) as fault:
         return str(fault)
-    return next(strange(data, "data"), "")
+    found = strange(data)
+    return f"data{found}" if found else ""
 
 
-def strange(value: object, path: str) -> Iterator[str]:
-    """The values inside of a value that JSON would take, and tell wrongly: each with its path."""
+def strange(value: object) -> str:
+    """What is wrong with a value that JSON would take, and tell wrongly: the path inside of it, and why."""
     if isinstance(value, float):
-        if not isfinite(value):
-            yield f"{path}: {value} is no number"
-    elif isinstance(value, set | frozenset):
-        yield f"{path}: a set has no order; a list has one"
-    elif isinstance(value, msgspec.Struct):
-        for field in value.__struct_fields__:
-            yield from strange(getattr(value, field), f"{path}.{field}")
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield from strange(inner, f"{path}.{key}")
-    elif isinstance(value, list | tuple):
-        for place, inner in enumerate(value):
-            yield from strange(inner, f"{path}.{place}")
+        return "" if isfinite(value) else f": {value} is no number"
+    if isinstance(value, set | frozenset):
+        return ": a set has no order; a list has one"
+    for key, inner in inside(value):
+        if type(inner) not in PLAIN and (fault := strange(inner)):
+            return f".{key}{fault}"
+    return ""
+
+
+def inside(value: object) -> Iterable[tuple[object, object]]:
+    """What a value holds, each with its key."""
+    if isinstance(value, msgspec.Struct):
+        return [(field, getattr(value, field)) for field in value.__struct_fields__]
+    if isinstance(value, dict):
+        return value.items()
+    return enumerate(value) if isinstance(value, list | tuple) else ()
