@@ -18,6 +18,7 @@ TOY = {
     "SYSTEM": "toy",
     "TEMPLATE": "duellist",
     "RULE-ID": "TOY-2",
+    "RULING-ID": "TOY-A1",
     "TABLE": "to-hit",
     "ACTION": "shoot",
     "NAME": "yard",

@@ -108,6 +108,9 @@ class Action(msgspec.Struct, forbid_unknown_fields=True):
 class Advance(msgspec.Struct, forbid_unknown_fields=True):
     """Time passes: `skirm advance SAVE [NAME key=value]`. The body only lists its work; the work is done by steps.
 
+    The body runs before its work, so its result says what kind of time passed (`combat`, `rested`), by which odds are
+    grouped and scripts go on. What the steps changed is summed up by themselves: each is a part of the report with a
+    result, facts and lines of its own, and the last of them (`NextTurn`) sees the state after all others.
     A fight that is over refuses to advance, but for kinds such as a rest, which set `after_the_fight`.
     """
 
