@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirm.api import Encounter
-from skirm.rules.requests import RequestError
+from skirm.rules.refusals import RequestError
 
 from .lab import Played, Raw, at, battle, ids, machine, person, play, refused
 

@@ -43,10 +43,23 @@ def change(system: System, encounter: Encounter, order: Order) -> tuple[Encounte
     if order.dice is not None:
         raise RequestError([("dice", f"{order.verb}: nothing is thrown, so it takes no dice")])
     if order.verb == "add":
-        return after, *add(system, after, order.name, order.given)
-    if order.verb == "remove":
-        return after, *remove(system, after, order)
-    return after, *put(system, after, order.places)
+        told_and_kept = add(system, after, order.name, order.given)
+    elif order.verb == "remove":
+        told_and_kept = remove(system, after, order)
+    else:
+        told_and_kept = put(system, after, order.places)
+    return read_back(system, after, order.verb), *told_and_kept
+
+
+def read_back(system: System, encounter: Encounter, verb: str) -> Encounter:
+    """The encounter as a save would give it back: its model may know what the types of its fields do not.
+
+    Errors: RequestError for a state that the model refuses.
+    """
+    try:
+        return system.decoder.decode(system.freeze(encounter))
+    except (msgspec.DecodeError, RecursionError) as fault:
+        raise RequestError([("bad-value", plain_words(str(fault)))], verb) from fault
 
 
 def add(system: System, encounter: Encounter, template: str, given: Mapping[str, object]) -> tuple[Report, Json]:
