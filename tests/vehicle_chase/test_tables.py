@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -69,13 +70,11 @@ def test_a1_the_bounds_of_the_ram_are_data_and_a_ruling() -> None:
         ("evading", -9, 7, evading_row),
     ],
 )
-def test_a12_bands_go_on_at_both_ends(name: str, first: int, last: int, row: object) -> None:
-    assert callable(row)
-    table = system().tables[name]
-    rows = {total: table.find(total)[0] for total in range(first, last + 1)}
-    for one in rows:
-        for other in rows:
-            assert (rows[one] is rows[other]) == (row(one) == row(other)), (one, other)
+def test_a12_bands_go_on_at_both_ends(name: str, first: int, last: int, row: Callable[[int], str]) -> None:
+    found = [(system().tables[name].find(total)[0], row(total)) for total in range(first, last + 1)]
+    for one, told in found:
+        for other, told_too in found:
+            assert (one is other) == (told == told_too)
 
 
 @pytest.mark.rule("VC-08")
