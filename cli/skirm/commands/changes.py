@@ -42,10 +42,23 @@ def change(system: System, encounter: Encounter, order: Order) -> tuple[Encounte
     if order.dice is not None:
         raise RequestError([("dice", f"{order.verb}: nothing is thrown, so it takes no dice")])
     if order.verb == "add":
-        return after, *add(system, after, order.name, order.given)
-    if order.verb == "remove":
-        return after, *remove(system, after, order)
-    return after, *put(system, after, order.places)
+        report, kept = add(system, after, order.name, order.given)
+    elif order.verb == "remove":
+        report, kept = remove(system, after, order)
+    else:
+        report, kept = put(system, after, order.places)
+    return read_back(system, after), report, kept
+
+
+def read_back(system: System, encounter: Encounter) -> Encounter:
+    """The encounter as a save would give it back, since values that are good each may not go together.
+
+    Errors: RequestError for what its system would not take from a save.
+    """
+    try:
+        return system.decoder.decode(system.freeze(encounter))
+    except msgspec.ValidationError as fault:
+        raise RequestError([("value", str(fault))]) from fault
 
 
 def add(system: System, encounter: Encounter, template: str, given: Mapping[str, object]) -> tuple[Report, Json]:

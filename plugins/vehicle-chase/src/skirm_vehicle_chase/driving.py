@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def narrowest(play: Play, speed: int, factor: Fraction) -> float:
     """The smallest radius of an arc, in cm: speed times turning factor (VC-13, VC-B2)."""
     figure = play.figure("radius", speed, "speed", "VC-13").times(factor, "turning factor", "VC-13")
-    return max(0.01, rounded(float(figure.exact)))
+    return float(figure.exact)
 
 
 def sharp(play: Play, degrees: float) -> bool:
@@ -45,7 +45,7 @@ class Move(Action):
 
     def resolve(self, encounter: Chase, play: Play) -> Outcome:
         vehicle = encounter.vehicle(self.unit)
-        distance = vehicle.left if self.distance is None else rounded(self.distance)
+        distance = vehicle.left if self.distance is None else self.distance
         bends = (
             self.turn is not None and bool(vehicle.speed) and not missing(self.unit, vehicle, play, "turning_factor")
         )
@@ -59,14 +59,14 @@ class Move(Action):
             *(missing(self.unit, vehicle, play, "skid_factor") if due else []),
         )
         vehicle.driven = rounded(vehicle.driven + distance)
-        data: dict[str, object] = {"distance": distance, "left": vehicle.left}
+        data: dict[str, object] = {"distance": rounded(distance), "left": vehicle.left}
         way = "straight on"
         if radius is None or self.turn is None:
             straight_on(vehicle, distance)
         else:
             spot, vehicle.heading = arc(vehicle.position or (0.0, 0.0), vehicle.heading, radius, distance, self.turn)
             vehicle.position = None if vehicle.position is None else spot
-            data |= {"radius": radius, "angle": degrees}
+            data |= {"radius": rounded(radius), "angle": degrees}
             way = f"to the {self.turn} by {plain(degrees)}°, radius {plain(radius)}"
         play.tell(
             "{unit} moves {distance} cm {way}{where}, heading {heading}; {left} cm left{due}",
@@ -84,11 +84,11 @@ class Move(Action):
     def bend(self, vehicle: Vehicle, play: Play) -> tuple[float, Reasons]:
         """The radius of the arc, and what forbids it."""
         least = narrowest(play, vehicle.speed, turning_factor(vehicle, play))
-        radius = least if self.radius is None else rounded(self.radius)
+        radius = least if self.radius is None else self.radius
         too_small = f"{self.unit} cannot turn in a radius of {plain(radius)}: {plain(least)} cm is its smallest"
         if radius > least:
             ruled(play, "radius", int(radius), "a wider arc than the smallest may be driven (VC-B2)", "VC-13")
-        return max(radius, least), [("radius" if radius < least else "", too_small)]
+        return radius, [("radius" if rounded(radius) < rounded(least) else "", too_small)]
 
     def way_reasons(self, vehicle: Vehicle, distance: float, play: Play) -> Reasons:
         """What forbids the way, other than the radius of its arc."""

@@ -8,7 +8,7 @@ from skirm.api import Action, Meta, Outcome, Play, UnitName, refuse
 
 from .speed import parts
 from .telling import away, plus, where
-from .turning import beside
+from .turning import slid
 from .vehicles import Side
 from .wounds import Wound
 
@@ -50,7 +50,7 @@ class RunDown(Action):
             return Outcome(result, success=True, data=data)
         side = self.side or play.dice.on(play.table("side"), "side", of=self.pedestrian).name
         if vehicle.position is not None:
-            figure.position = beside(vehicle.position, vehicle.heading, play.table("aside").at("cm"), side)
+            figure.position = slid(vehicle.position, vehicle.heading, 0, play.table("aside").at("cm"), side)
         figure.panic += result == "near-miss"
         play.tell(line + TOLD[result], side=side, where=where(figure.position) if vehicle.position else "", **facts)
         return Outcome(result, success=False, data={**data, "side": side, "position": figure.position})

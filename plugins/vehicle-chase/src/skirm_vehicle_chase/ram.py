@@ -15,9 +15,7 @@ from .vehicles import Side, idle, missing, number
 if TYPE_CHECKING:
     from .chase import Chase
 
-Chosen = Annotated[
-    int, Meta(ge=-2, le=2, description="chosen before the die: 1 for a veteran or elite driver, 2 for a hero")
-]
+Chosen = Annotated[int, Meta(description="chosen before the die: 1 or -1 by veterans and elite, 2 or -2 by heroes")]
 SkidTo = Annotated[Side | None, Meta(description="where it skids to, if it does; thrown for by default")]
 TOLD = {
     "miss": "a miss, both may skid",

@@ -11,7 +11,7 @@ from .boarding import leaving
 from .damage import jammed
 from .driving import narrowest, sharp
 from .pedestrians import evading
-from .ram import Chosen, ram_damage, ram_roll
+from .ram import ram_damage, ram_roll
 from .skid import last_move, skid_roll, slide
 from .speed import braked, fast
 from .telling import plain, plus
@@ -21,6 +21,7 @@ from .vehicles import Speed as CmATurn
 
 SkidFactor = Annotated[int, Meta(ge=-1000, le=1000, description="of the vehicle, added")]
 SkidTo = Annotated[Side | None, Meta(description="where it skids to, if it does; thrown for by default")]
+Chosen = Annotated[int, Meta(ge=-2, le=2, description="what the driver chose, by the grade")]
 Occupants = Annotated[int, Meta(ge=0, le=100)]
 
 
@@ -170,7 +171,7 @@ class Turning(Roll):
     distance: Annotated[float, Meta(gt=0, description="cm along the arc; the speed by default")] | None = None
 
     def roll(self, play: Play) -> Outcome:
-        distance = float(self.speed) if self.distance is None else rounded(self.distance)
+        distance = float(self.speed) if self.distance is None else self.distance
         refuse(
             ("standing" if not self.speed else "", "a vehicle that stands turns through no arc"),
             ("distance" if distance > self.speed else "", f"{plain(distance)} cm are more than the speed {self.speed}"),
@@ -185,5 +186,10 @@ class Turning(Roll):
             degrees=plain(degrees),
             skid=", with a skid roll" if skid else "",
         )
-        data: dict[str, object] = {"radius": radius, "angle": degrees, "distance": distance, "skid_roll": skid}
+        data: dict[str, object] = {
+            "radius": rounded(radius),
+            "angle": degrees,
+            "distance": rounded(distance),
+            "skid_roll": skid,
+        }
         return Outcome("turn", data=data)

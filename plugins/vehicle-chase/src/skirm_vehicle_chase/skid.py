@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from skirm.api import Outcome, Play, Step
 
 from .telling import plus, ruled, where
-from .turning import ahead, beside
+from .turning import ahead, slid
 from .vehicles import Side, Vehicle, number
 from .wounds import everybody
 
@@ -77,8 +77,7 @@ class Skid(Step, frozen=True):
         vehicle.skidded = encounter.turn
         vehicle.driven = float(max(vehicle.speed, vehicle.driven))
         if vehicle.position is not None:
-            on = ahead(vehicle.position, vehicle.heading, went.forward)
-            vehicle.position = beside(on, vehicle.heading, went.sideways, went.side)
+            vehicle.position = slid(vehicle.position, vehicle.heading, *went)
         ruled(play, "cm left to move", 0, "a skid takes the place of the rest of the move (VC-A18)", "VC-15")
         play.tell(
             told + "it skids {forward} cm forward and {sideways} cm to the {side}{where}; nobody aboard shoots in this "

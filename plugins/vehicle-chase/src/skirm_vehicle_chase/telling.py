@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from skirm.api import Play
 
-from .turning import Spot, apart
+from .turning import Spot, apart, rounded
 
 
 def plain(number: float) -> str:
-    """A number without needless decimals."""
+    """A number to 0.01, without needless decimals."""
+    number = rounded(number)
     return str(int(number)) if number == int(number) else str(number)
 
 

@@ -23,13 +23,15 @@ def facing(heading: float) -> float:
 
 def ahead(spot: Spot, heading: float, distance: float) -> Spot:
     """A spot some cm straight ahead."""
-    turned = radians(heading)
-    return rounded(spot[0] + distance * sin(turned)), rounded(spot[1] + distance * cos(turned))
+    return slid(spot, heading, distance, 0, "right")
 
 
-def beside(spot: Spot, heading: float, distance: float, side: str) -> Spot:
-    """A spot some cm to the `left` or the `right` of one who stands there with a heading."""
-    return ahead(spot, heading + 90 * SIGNS[side], distance)
+def slid(spot: Spot, heading: float, forward: float, sideways: float, side: str) -> Spot:
+    """A spot some cm forward and some to the `left` or the `right`."""
+    turned, out = radians(heading), sideways * SIGNS[side]
+    x = forward * sin(turned) + out * cos(turned)
+    y = forward * cos(turned) - out * sin(turned)
+    return rounded(spot[0] + x), rounded(spot[1] + y)
 
 
 def angle(radius: float, distance: float) -> float:
