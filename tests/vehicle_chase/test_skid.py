@@ -204,10 +204,10 @@ def test_a_wreck_rolls_no_more() -> None:
 
 @pytest.mark.rule("VC-14", "VC-15")
 def test_odds_equal_play() -> None:
-    equal_play(sliding(occupants=[]), "rough", "units.Rook.skidded", "units.Rook.destroyed", unit="Rook", modifier=-2)
+    equal_play(sliding(occupants=[]), "rough", "units.Rook.skidded", "units.Rook.destroyed", unit="Rook", modifier=-3, side="left")
 
 
 def test_every_branch_is_told() -> None:
     well_told(sliding(occupants=["Orm"]), "rough", unit="Rook", modifier=-1)
-    well_told(sliding(), "rough", unit="Rook", modifier=-1, side="right")
+    well_told(sliding(occupants=[], position=None), "rough", unit="Rook", side="right")
     well_told(sliding(30), "rough", unit="Rook")

@@ -13,7 +13,7 @@ from skirm.saves.revision import first_save
 from skirm.saves.save import to_bytes
 from tests.commands.table import Game
 
-from .book import FIGURES, GRADES, PRINTED, PROFILES
+from .book import FIGURES, GRADES, PRINTED, PROFILES, RULINGS
 from .lab import Raw, at, chase, encounter, ids, person, play, refused, system, vehicle
 
 # A table of the house has all that the table of the system has.
@@ -40,7 +40,8 @@ def test_a5_profiles_are_house_where_they_are_not_printed(profile: str, name: st
         value = {"yes": True, "no": False, 1: True, 0: False}[value]  # type: ignore[index]
     if isinstance(wanted, float | int) and not isinstance(value, float | int):
         value = float(str(value))
-    assert (value, kind) == (wanted, "printed" if (profile, name) in PRINTED else "house")
+    place = (profile, name)
+    assert (value, kind) == (wanted, "printed" if place in PRINTED else "ruling" if place in RULINGS else "house")
 
 
 # Orders that need a figure of a vehicle that has none.
@@ -141,13 +142,20 @@ def test_names_are_spelled_as_the_units_are() -> None:
 @pytest.mark.rule("VC-01")
 @pytest.mark.parametrize(
     "fields",
-    [{"speed": -1}, {"heading": 360.0}, {"heading": -1.0}, {"profile": "tank"}, {"jams": ["up"]}, {"size": "small"}],
+    [{"speed": -1}, {"heading": 360.0}, {"heading": -1.0}, {"jams": ["up"]}, {"size": "small"}],
 )
 def test_what_no_vehicle_is(fields: Raw) -> None:
     from msgspec import ValidationError
 
     with pytest.raises(ValidationError):
         chase(Rook=vehicle(**fields))
+
+
+@pytest.mark.rule("VC-01")
+def test_a5_a_profile_that_nobody_knows_has_no_figures() -> None:
+    refusal = refused(chase(Rook=vehicle("tank")), "accelerate", unit="Rook", by=1)
+    assert ids(refusal) == ["no-figure"]
+    assert "tank" in str(refusal)
 
 
 @pytest.mark.rule("VC-05")
