@@ -114,7 +114,7 @@ class Move(Action):
         """What brings a skid roll, one for each (VC-17, VC-A16, VC-A17): nothing at 30 cm a turn or less."""
         if not fast(vehicle.speed, play):
             return []
-        turned = [f"a turn of {plain(degrees)}° in one arc"] if sharp(play, degrees) else []
+        turned = [f"a turn of {plain(degrees)}° in one arc"] if degrees and sharp(play, degrees) else []
         return [*(["rough ground"] if self.rough else []), *turned]
 
 

@@ -177,7 +177,7 @@ class Turning(Roll):
         )
         radius = narrowest(play, self.speed, Fraction(str(self.factor)))
         degrees = angle(radius, distance)
-        skid = sharp(play, degrees) and fast(self.speed, play)
+        skid = fast(self.speed, play) and sharp(play, degrees)
         play.tell(
             "radius {radius} cm: {distance} cm turn by {degrees}°{skid}",
             radius=plain(radius),
