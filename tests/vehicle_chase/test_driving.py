@@ -356,7 +356,9 @@ def test_an_arc_has_its_length_its_radius_and_its_angle(
 def test_left_and_right_are_mirror_images(speed: int, start: tuple[float, float], heading: float, share: float) -> None:
     x, y, after = place(turned(speed, 1.0, start, heading, round(speed * share, 2), "right"), "Rook")
     mirrored = (-start[0], start[1])
-    mx, my, back = place(turned(speed, 1.0, mirrored, round((360 - heading) % 360, 2), round(speed * share, 2), "left"), "Rook")
+    mx, my, back = place(
+        turned(speed, 1.0, mirrored, round((360 - heading) % 360, 2), round(speed * share, 2), "left"), "Rook"
+    )
     assert near((mx, my), (-x, y))
     assert apart(back, -after) <= 0.011
 
@@ -418,3 +420,33 @@ def test_every_branch_is_told() -> None:
     well_told(driving(20), "move", unit="Rook", turn="left")
     well_told(chase(Rook=vehicle(speed=20)), "move", unit="Rook", turn="right", distance=3)
     well_told(driving(0, "motorbike"), "pivot", unit="Rook", heading=90)
+
+
+# The edges of the table of numbers.
+
+
+@pytest.mark.rule("VC-13")
+def test_a_heading_never_becomes_360() -> None:
+    state = driving(20, turning_factor=5, heading=359.99)
+    assert move(state, turn="right", distance=0.01).at("Rook.heading") == 0.0
+
+
+@pytest.mark.rule("VC-13")
+@pytest.mark.parametrize("heading", [0.0, 90.0, 180.0, 270.0])
+def test_no_place_is_minus_nought(heading: float) -> None:
+    found = move(driving(20, heading=heading), distance=20)
+    assert "-0.0" not in str(place(found.after, "Rook"))
+
+
+@pytest.mark.rule("VC-13")
+def test_many_small_moves_use_up_the_move() -> None:
+    state = driving(1)
+    for _ in range(10):
+        state = move(state, distance=0.1).after
+    assert (at(state, "Rook.driven"), place(state, "Rook")) == (1.0, (0.0, 1.0, 0.0))
+    assert ids(refused(state, "move", unit="Rook")) == ["distance"]
+
+
+@pytest.mark.rule("VC-13")
+def test_what_is_too_small_to_be_kept_is_no_move() -> None:
+    assert ids(refused(driving(1), "move", unit="Rook", turn="left", distance=0.004)) == ["distance"]

@@ -83,6 +83,13 @@ def test_its_orders_play_two_turns(causeway: Game) -> None:
 
 
 @pytest.mark.rule("VC-24")
+def test_the_story_of_the_seed(causeway: Game) -> None:
+    Path("orders.jsonl").write_text(lines(*orders()))
+    out = causeway.ok("resolve", "fight.toml", "--orders", "orders.jsonl")
+    assert out == Path(__file__).with_name("causeway.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.rule("VC-24")
 def test_every_seed_plays_its_orders(game: Game) -> None:
     # A skid, a crash or a jam may refuse an order that comes later; nothing else may happen.
     for seed in ("a", "b", "c", "d", "e", "f"):

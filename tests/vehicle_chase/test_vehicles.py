@@ -21,6 +21,8 @@ HOUSE = 'title = "Ours"\n' + "\n".join(
     [f"across = {json.dumps(PROFILES)}", "[grid]"]
     + [f"{name} = {json.dumps([35, *row[1:]] if name == 'acceleration' else row)}" for name, row in FIGURES.items()]
 )
+# The core keeps what `set` makes without asking the encounter, and cannot read it back.
+UNREADABLE = pytest.mark.xfail(strict=True, reason="set does not ask the encounter whether it makes sense")
 BARE: Raw = {"speed": 31, "position": [0, 0]}
 
 
@@ -36,10 +38,6 @@ def table(name: str, profile: str) -> tuple[object, str]:
 def test_a5_profiles_are_house_where_they_are_not_printed(profile: str, name: str) -> None:
     wanted = dict(zip(PROFILES, FIGURES[name], strict=True))[profile]
     value, kind = table(name, profile)
-    if isinstance(wanted, bool) and not isinstance(value, bool):
-        value = {"yes": True, "no": False, 1: True, 0: False}[value]  # type: ignore[index]
-    if isinstance(wanted, float | int) and not isinstance(value, float | int):
-        value = float(str(value))
     place = (profile, name)
     assert (value, kind) == (wanted, "printed" if place in PRINTED else "ruling" if place in RULINGS else "house")
 
@@ -202,3 +200,24 @@ def test_templates_drive_by_their_profile(template: str) -> None:
     raw = {"units": {"Rook": unit}}
     state = encounter({"units": {"Rook": vehicle(template)}})
     assert type(at(state, "Rook")) is type(raw["units"]["Rook"])
+
+
+@pytest.mark.rule("VC-23")
+@pytest.mark.parametrize(
+    "change",
+    [
+        "units.Rook.speed=-1",
+        "units.Orm.grade=god",
+        pytest.param("units.Rook.driver=Nobody", marks=UNREADABLE),
+        pytest.param("units.Rook.occupants=Orm,Orm", marks=UNREADABLE),
+    ],
+)
+def test_a_change_by_hand_that_makes_no_sense(game: Game, change: str) -> None:
+    from pathlib import Path
+
+    state = save(chase(Rook=vehicle(driver="Orm", occupants=["Orm"]), Orm=person()))
+    Path("fight.toml").write_bytes(state)
+    run = game("set", "fight.toml", change)
+    assert (run.code != 0, run.out) == (True, "")
+    assert "units." in run.err
+    assert Path("fight.toml").read_bytes() == state
