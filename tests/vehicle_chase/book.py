@@ -29,6 +29,7 @@ FIGURES: dict[str, tuple[object, ...]] = {
     "critical": (11, 11, 13, 10, 20, 20),
     "size": ("car", "car", "large", "none", "large", "large"),
     "pivots": (False, False, False, True, False, True),
+    "bike": (False, False, False, True, False, False),
 }
 PRINTED = {
     ("car", "acceleration"),
@@ -42,7 +43,10 @@ PRINTED = {
     ("tracked-apc", "size"),
     ("motorbike", "pivots"),
     ("tracked-apc", "pivots"),
+    *((profile, "bike") for profile in PROFILES),
 }
+# VC-A11.
+RULINGS = {("motorbike", "size")}
 GRADES = {"regular": 0, "veteran": 1, "elite": 1, "hero": 2}
 
 

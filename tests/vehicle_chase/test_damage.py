@@ -81,8 +81,8 @@ def test_b4_scores_do_not_add_up() -> None:
 # VC-08.
 
 
-@pytest.mark.rule("VC-08", "VC-23", "VC-A19")
-def test_v10a_fire() -> None:
+@pytest.mark.rule("VC-08", "VC-23")
+def test_v10a_a19_fire() -> None:
     found = play(hit(), "damage", "6  3 4  6 6", unit="Rook", score=8)
     assert [wounds(found.after, name) for name in ("Orm", "Ash")] == [[(7, "none")], [(12, "none")]]
     assert [name for name, _ in found.parts] == ["major", "wound", "wound"]

@@ -339,7 +339,7 @@ def turned(
 def test_an_arc_has_its_length_its_radius_and_its_angle(
     speed: int, factor: float, start: tuple[float, float], heading: float, share: float, side: str
 ) -> None:
-    distance, radius = speed * share, speed * factor
+    distance, radius = round(speed * share, 2), speed * factor
     x, y, after = place(turned(speed, factor, start, heading, distance, side), "Rook")
     sign = 1 if side == "right" else -1
     # The center lies a radius to that side, of the start as of the end.
@@ -354,9 +354,11 @@ def test_an_arc_has_its_length_its_radius_and_its_angle(
 @LAWS
 @given(SPEEDS, PLACES, HEADINGS, st.floats(0.05, 1))
 def test_left_and_right_are_mirror_images(speed: int, start: tuple[float, float], heading: float, share: float) -> None:
-    x, y, after = place(turned(speed, 1.0, start, heading, speed * share, "right"), "Rook")
+    x, y, after = place(turned(speed, 1.0, start, heading, round(speed * share, 2), "right"), "Rook")
     mirrored = (-start[0], start[1])
-    mx, my, back = place(turned(speed, 1.0, mirrored, round((360 - heading) % 360, 2), speed * share, "left"), "Rook")
+    mx, my, back = place(
+        turned(speed, 1.0, mirrored, round((360 - heading) % 360, 2), round(speed * share, 2), "left"), "Rook"
+    )
     assert near((mx, my), (-x, y))
     assert apart(back, -after) <= 0.011
 
@@ -379,9 +381,9 @@ def test_two_half_arcs_are_one_arc(speed: int, factor: float, heading: float, si
 @LAWS
 @given(SPEEDS, PLACES, HEADINGS, st.floats(0.05, 1))
 def test_straight_is_straight(speed: int, start: tuple[float, float], heading: float, share: float) -> None:
-    found = move(driving(speed, position=list(start), heading=heading), distance=speed * share)
+    found = move(driving(speed, position=list(start), heading=heading), distance=round(speed * share, 2))
     x, y, after = place(found.after, "Rook")
-    assert near((x, y), ahead(start, heading, speed * share))
+    assert near((x, y), ahead(start, heading, round(speed * share, 2)))
     assert (after, found.faces) == (heading, [])
 
 
@@ -391,9 +393,9 @@ def test_straight_is_straight(speed: int, start: tuple[float, float], heading: f
 def test_places_are_kept_to_a_hundredth(
     speed: int, start: tuple[float, float], heading: float, share: float, side: str
 ) -> None:
-    for number in place(turned(speed, 1.25, start, heading, speed * share, side), "Rook"):
+    for number in place(turned(speed, 1.25, start, heading, round(speed * share, 2), side), "Rook"):
         assert number == round(number, 2)
-    after = place(turned(speed, 1.25, start, heading, speed * share, side), "Rook")[2]
+    after = place(turned(speed, 1.25, start, heading, round(speed * share, 2), side), "Rook")[2]
     assert 0 <= after < 360
 
 
@@ -418,3 +420,33 @@ def test_every_branch_is_told() -> None:
     well_told(driving(20), "move", unit="Rook", turn="left")
     well_told(chase(Rook=vehicle(speed=20)), "move", unit="Rook", turn="right", distance=3)
     well_told(driving(0, "motorbike"), "pivot", unit="Rook", heading=90)
+
+
+# The edges of the table of numbers.
+
+
+@pytest.mark.rule("VC-13")
+def test_a_heading_never_becomes_360() -> None:
+    state = driving(20, turning_factor=5, heading=359.99)
+    assert move(state, turn="right", distance=0.01).at("Rook.heading") == 0.0
+
+
+@pytest.mark.rule("VC-13")
+@pytest.mark.parametrize("heading", [0.0, 90.0, 180.0, 270.0])
+def test_no_place_is_minus_nought(heading: float) -> None:
+    found = move(driving(20, heading=heading), distance=20)
+    assert "-0.0" not in str(place(found.after, "Rook"))
+
+
+@pytest.mark.rule("VC-13")
+def test_many_small_moves_use_up_the_move() -> None:
+    state = driving(1)
+    for _ in range(10):
+        state = move(state, distance=0.1).after
+    assert (at(state, "Rook.driven"), place(state, "Rook")) == (1.0, (0.0, 1.0, 0.0))
+    assert ids(refused(state, "move", unit="Rook")) == ["distance"]
+
+
+@pytest.mark.rule("VC-13")
+def test_what_is_too_small_to_be_kept_is_no_move() -> None:
+    assert ids(refused(driving(1), "move", unit="Rook", turn="left", distance=0.004)) == ["distance"]

@@ -202,3 +202,12 @@ def test_every_branch_is_told() -> None:
     well_told(driving(15), "brake", unit="Rook", count=3)
     well_told(driving(15), "accelerate", unit="Rook", by=3)
     well_told(driving(15, control_loss=True, power_loss=True), "turn")
+
+
+@pytest.mark.rule("VC-11")
+def test_control_loss_stays_within_what_a_save_keeps() -> None:
+    from skirm.saves.models import encode
+
+    found = play(driving(4995, control_loss=True), "turn", "10")
+    assert found.at("Rook.speed") == 5000
+    assert encode(found.after)

@@ -87,7 +87,7 @@ def test_the_chart_has_five_rows() -> None:
 def kinds(name: str) -> set[str]:
     """The kinds of a table and of its rows."""
     table = system().tables[name]
-    found = {table.origin.kind}
+    found: set[str] = {table.origin.kind}
     if table.bands is not None:
         found |= {row.origin.kind for _, row in table.bands}
     return found

@@ -13,7 +13,7 @@ from skirm.saves.revision import first_save
 from skirm.saves.save import to_bytes
 from tests.commands.table import Game
 
-from .book import FIGURES, GRADES, PRINTED, PROFILES
+from .book import FIGURES, GRADES, PRINTED, PROFILES, RULINGS
 from .lab import Raw, at, chase, encounter, ids, person, play, refused, system, vehicle
 
 # A table of the house has all that the table of the system has.
@@ -21,6 +21,8 @@ HOUSE = 'title = "Ours"\n' + "\n".join(
     [f"across = {json.dumps(PROFILES)}", "[grid]"]
     + [f"{name} = {json.dumps([35, *row[1:]] if name == 'acceleration' else row)}" for name, row in FIGURES.items()]
 )
+# The core keeps what `set` makes without asking the encounter, and cannot read it back.
+UNREADABLE = pytest.mark.xfail(strict=True, reason="set does not ask the encounter whether it makes sense")
 BARE: Raw = {"speed": 31, "position": [0, 0]}
 
 
@@ -36,11 +38,8 @@ def table(name: str, profile: str) -> tuple[object, str]:
 def test_a5_profiles_are_house_where_they_are_not_printed(profile: str, name: str) -> None:
     wanted = dict(zip(PROFILES, FIGURES[name], strict=True))[profile]
     value, kind = table(name, profile)
-    if isinstance(wanted, bool) and not isinstance(value, bool):
-        value = {"yes": True, "no": False, 1: True, 0: False}[value]  # type: ignore[index]
-    if isinstance(wanted, float | int) and not isinstance(value, float | int):
-        value = float(str(value))
-    assert (value, kind) == (wanted, "printed" if (profile, name) in PRINTED else "house")
+    place = (profile, name)
+    assert (value, kind) == (wanted, "printed" if place in PRINTED else "ruling" if place in RULINGS else "house")
 
 
 # Orders that need a figure of a vehicle that has none.
@@ -141,13 +140,20 @@ def test_names_are_spelled_as_the_units_are() -> None:
 @pytest.mark.rule("VC-01")
 @pytest.mark.parametrize(
     "fields",
-    [{"speed": -1}, {"heading": 360.0}, {"heading": -1.0}, {"profile": "tank"}, {"jams": ["up"]}, {"size": "small"}],
+    [{"speed": -1}, {"heading": 360.0}, {"heading": -1.0}, {"jams": ["up"]}, {"size": "small"}],
 )
 def test_what_no_vehicle_is(fields: Raw) -> None:
     from msgspec import ValidationError
 
     with pytest.raises(ValidationError):
         chase(Rook=vehicle(**fields))
+
+
+@pytest.mark.rule("VC-01")
+def test_a5_a_profile_that_nobody_knows_has_no_figures() -> None:
+    refusal = refused(chase(Rook=vehicle("tank")), "accelerate", unit="Rook", by=1)
+    assert ids(refusal) == ["no-figure"]
+    assert "tank" in str(refusal)
 
 
 @pytest.mark.rule("VC-05")
@@ -194,3 +200,24 @@ def test_templates_drive_by_their_profile(template: str) -> None:
     raw = {"units": {"Rook": unit}}
     state = encounter({"units": {"Rook": vehicle(template)}})
     assert type(at(state, "Rook")) is type(raw["units"]["Rook"])
+
+
+@pytest.mark.rule("VC-23")
+@pytest.mark.parametrize(
+    "change",
+    [
+        "units.Rook.speed=-1",
+        "units.Orm.grade=god",
+        pytest.param("units.Rook.driver=Nobody", marks=UNREADABLE),
+        pytest.param("units.Rook.occupants=Orm,Orm", marks=UNREADABLE),
+    ],
+)
+def test_a_change_by_hand_that_makes_no_sense(game: Game, change: str) -> None:
+    from pathlib import Path
+
+    state = save(chase(Rook=vehicle(driver="Orm", occupants=["Orm"]), Orm=person()))
+    Path("fight.toml").write_bytes(state)
+    run = game("set", "fight.toml", change)
+    assert (run.code != 0, run.out) == (True, "")
+    assert "units." in run.err
+    assert Path("fight.toml").read_bytes() == state
