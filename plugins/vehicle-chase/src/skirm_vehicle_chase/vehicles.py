@@ -78,8 +78,9 @@ def missing(name: str, vehicle: Vehicle, play: Play, *figures: str) -> Reasons:
         name: The vehicle's.
         figures: Fields of Vehicle that the order needs.
     """
+    unknown = f", and profile {vehicle.profile!r} is none of the table" if vehicle.profile else ""
     return [
-        ("no-figure", f"{name} has no {figure}: set units.{name}.{figure}, or a profile")
+        ("no-figure", f"{name} has no {figure}{unknown}: set units.{name}.{figure}, or a profile")
         for figure in figures
         if not known(vehicle, figure, play)
     ]
