@@ -18,12 +18,12 @@ from skirm.dice.seeds import RandomDice
 from skirm.dice.sides import Sides
 from skirm.rules.branches import distribution, frozen, look_up
 from skirm.rules.branching import explore
-from skirm.rules.draws import RecordedDice
 from skirm.rules.engine import Resolution, run
 from skirm.rules.loading import load_needed
 from skirm.rules.outcome import FigureUse, Report
 from skirm.rules.requests import build
 from skirm.rules.system import System
+from skirm.rules.thrown import RecordedDice
 
 from .rules.lab import plays
 

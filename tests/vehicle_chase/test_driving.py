@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from skirm.api import Encounter
-from skirm.rules.requests import RequestError
+from skirm.rules.refusals import RequestError
 
 from .book import PROFILES, ahead, arc, figure
 from .lab import Played, Raw, at, chase, ids, odds, place, play, refused, turns, vehicle, well_told

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirm.rules.requests import RequestError
+from skirm.rules.refusals import RequestError
 
 from .book import braked, chart, dice, evades, full, leaves, ram_row, seen, skid_row, skids
 from .lab import Raw, equal_play, ids, odds, play, refused, tally, well_told

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirm.api import Encounter
-from skirm.rules.requests import RequestError
+from skirm.rules.refusals import RequestError
 
 from .book import PROFILES, braked, figure
 from .lab import Raw, at, chase, equal_play, ids, odds, play, refused, turns, vehicle, well_told
