@@ -156,7 +156,7 @@ class Survey:
         def run(dice: BranchingDice) -> Standing:
             self.count()
             encounter = self.system.thaw(self.start) if self.start else None
-            resolution = Resolution(self.system, self.request, encounter, (), self.muted)
+            resolution = Resolution(self.system, self.request, encounter, (), self.muted, told=False)
             try:
                 outcome, play = resolution.body(dice)
             except RulesError as refusal:
@@ -171,7 +171,8 @@ class Survey:
 
         def run(dice: BranchingDice) -> Standing:
             self.count()
-            resolution = Resolution(self.system, self.request, self.system.thaw(state.state), state.due, self.muted)
+            encounter = self.system.thaw(state.state)
+            resolution = Resolution(self.system, self.request, encounter, state.due, self.muted, told=False)
             try:
                 _, _, play = resolution.step(dice)
             except RulesError as refusal:

@@ -136,3 +136,10 @@ class Play:
     def tell(self, template: str, **facts: object) -> None:
         """Add a line to the story: text with `{fact}` and `{purpose.total}`, `.natural`, `.faces` or `.row`."""
         self.lines.append(fill(template, self.dice.draws, facts))
+
+
+class SilentPlay(Play):
+    """A play whose story nobody reads: of odds and simulations, which run rules by the thousand."""
+
+    def tell(self, template: str, **facts: object) -> None:
+        """Tell nothing."""
