@@ -26,11 +26,13 @@ class Option:
         flags: All its spellings.
         metavar: What stands for its value in the help, empty for a flag.
         help: What it does.
+        several: Whether it may be given several times; otherwise the last one counts.
     """
 
-    __slots__ = ("flags", "help", "metavar", "name")
+    __slots__ = ("flags", "help", "metavar", "name", "several")
 
-    def __init__(self, flags: str, text: str, metavar: str = "") -> None:
+    def __init__(self, flags: str, text: str, metavar: str = "", *, several: bool = False) -> None:
+        self.several = several
         self.flags = tuple(flags.split())
         self.name = self.flags[-1].lstrip("-")
         self.help = text
@@ -38,7 +40,10 @@ class Option:
 
 
 class Line:
-    """A command line that was read: the words in order, and the options that were given."""
+    """A command line that was read: the words in order, and the options that were given.
+
+    The values of an option that may be given several times stand in one text, each on a line of its own.
+    """
 
     __slots__ = ("command", "flags", "values", "words")
 
@@ -65,6 +70,10 @@ class Line:
     def value(self, name: str) -> str | None:
         """What an option was given, or None."""
         return self.values.get(name)
+
+    def several(self, name: str) -> list[str]:
+        """What an option was given that may be given several times."""
+        return self.values[name].split("\n") if name in self.values else []
 
     def number(self, name: str, least: int = 1) -> int | None:
         """A whole number that an option was given, or None.
@@ -171,7 +180,9 @@ class Command:
                     value = next(rest, None)
                 if name not in known or not known[name].metavar or value is None:
                     return None
-                values[known[name].name] = value
+                option = known[name]
+                before = values.get(option.name) if option.several else None
+                values[option.name] = value if before is None else f"{before}\n{value}"
         return Line(self.name, words, flags, values)
 
     def with_values(self, argv: Iterable[str]) -> list[str]:

@@ -189,14 +189,25 @@ def fight_to_ask(save: str) -> Fight:
     Errors: those of saves; MissingSystemError, PluginError.
     """
     if save == STREAM:
-        from skirm.saves.loading import read_stream  # noqa: PLC0415 - one of two
+        return fight_in(whole_input(), warned=True)
+    from skirm.saves.loading import load  # noqa: PLC0415 - one of two
 
-        loaded = read_stream(whole_input(), system_needed)
-    else:
-        from skirm.saves.loading import load  # noqa: PLC0415 - one of two
-
-        loaded = load(save, system_needed)
+    loaded = load(save, system_needed)
     warn([*loaded.warnings, *other_rules(loaded, save)])
+    return in_memory(loaded)
+
+
+def fight_in(data: bytes, *, warned: bool = False) -> Fight:
+    """A fight in the bytes of a save, in memory. Errors: as `fight_to_ask`.
+
+    Args:
+        warned: Whether what is odd about it is told.
+    """
+    from skirm.saves.loading import read_stream  # noqa: PLC0415 - one of two
+
+    loaded = read_stream(data, system_needed)
+    if warned:
+        warn([*loaded.warnings, *other_rules(loaded, "standard input")])
     return in_memory(loaded)
 
 

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from skirm.commands.declared import Command
 from skirm.commands.options import (
+    BY,
     CHANGING,
     EXAMPLE,
     EXPLAIN,
+    FIRST,
     FORCE,
+    JOBS,
     JSON,
     LAST,
+    MERGE,
     MOST,
     ORDERS,
     PLAYING,
+    PLAYS,
     QUIET,
+    SCHEDULER,
     SEED,
     STEPS,
     TOML,
     UNTIL,
+    UNTIL_ENDS,
 )
 
 NEW = """Begin an encounter in a new save, empty or from one of the system's examples.
@@ -201,6 +208,26 @@ Examples:
   skirm demo
   skirm demo slaved-armour --seed again
 """
+SIMULATE = """Play a list of orders again and again from a save, and report how it ends. Nothing is committed.
+
+ORDERS is a file of orders as skirm resolve reads them, or -. What the rules refuse is left out and counted. Trial t
+throws the dice of (seed, t), so that the answer depends on position, orders, seed and N alone.
+
+\b
+Examples:
+  skirm simulate fight.toml round.jsonl -n 1000
+  skirm simulate fight.toml duel.jsonl --until over=yes --by units.Vyx.speed
+  skirm simulate fight.toml round.jsonl -n 500 --first 500 --json > share2.json
+  skirm simulate --merge share1.json share2.json
+
+\b
+In orders, whom a unit's key names may be left to a policy:
+  {"action": "shoot", "attacker": "@each:red", "target": "@nearest"}
+  {"action": "shoot", "attacker": "Rook", "target": "@weakest", "if": "units.Rook.speed<3"}
+@nearest, @weakest and @first look among those on other sides who can act, or on the side behind a colon; @each means
+all who can act, one after the other. With --until the list is played again until the condition holds or the fight is
+over.
+"""
 MANUAL = {
     "new": Command(
         "new", "SYSTEM SAVE", NEW, (EXAMPLE, SEED, FORCE, JSON, QUIET), "skirm.commands.new:new", optional="example"
@@ -227,6 +254,13 @@ MANUAL = {
     "log": Command("log", "SAVE", LOG, (LAST, JSON), "skirm.commands.history:log"),
     "replay": Command("replay", "SAVE", REPLAY, (EXPLAIN, JSON, QUIET), "skirm.commands.replay:replay"),
     "rules": Command("rules", "SYSTEM [TABLE | RULE-ID | TITLE]", RULES, (TOML, JSON), "skirm.commands.rules:rules"),
+    "simulate": Command(
+        "simulate",
+        "SAVE ORDERS | --merge SHARE...",
+        SIMULATE,
+        (PLAYS, FIRST, BY, UNTIL_ENDS, SEED, JOBS, SCHEDULER, MERGE, JSON),
+        "skirm.commands.simulate:simulate",
+    ),
     "demo": Command("demo", "[SYSTEM]", DEMO, (SEED, EXPLAIN, JSON, QUIET), "skirm.commands.demo:demo"),
     "schema": Command("schema", "SYSTEM [NAME]", SCHEMA, (), "skirm.commands.schema:schema"),
 }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.commands.meant import actors, has_policies, holds, named
 from skirm.commands.order import Order
 from skirm.dice.seeds import RandomDice
 from skirm.errors import cut
@@ -13,6 +14,7 @@ from skirm.output.report import to_json
 from skirm.rules.engine import run
 from skirm.rules.models import Advance
 from skirm.rules.names import candidates
+from skirm.rules.policies import able
 from skirm.rules.refusals import RulesError
 from skirm.rules.requests import RequestError, build
 
@@ -51,14 +53,22 @@ def asking(ask: Callable[[str], str], complain: Callable[[str], None] | None) ->
 
 
 def play(fight: Fight, order: Order, dice: Chooses = dice_for) -> Iterator[Told]:
-    """Play one order; several results come of `{"advance": 3}`.
+    """Play one order; several results come of `{"advance": 3}`, and of an order for each of several units.
+
+    An order whose condition does not hold gives none.
 
     Returns: Each report, with its JSON, after it was committed.
     Errors: RulesError where the rules refuse; RequestError, PathError, UsageError for an order that is none; those of
     dice and saves; PluginError. Nothing of that result was committed then.
     """
     for _ in range(order.times):
-        yield once(fight, order, dice)
+        if order.condition is None and not has_policies(order):
+            yield once(fight, order, dice)
+        elif holds(fight.system, fight.encounter, order):
+            for actor in actors(fight.system, fight.encounter, order):
+                if actor is None or actor in able(fight.encounter):
+                    given = named(fight.system, fight.encounter, order, actor)
+                    yield once(fight, order.giving(given), dice)
 
 
 def once(fight: Fight, order: Order, dice: Chooses) -> Told:

@@ -6,6 +6,7 @@ COMMANDS = {
     "show": "Show an encounter: who stands where, who is up",
     "resolve": "Carry out an action, or many orders",
     "advance": "Let time pass: the next turn, a rest",
+    "simulate": "Play an order list many times, and say how it ends",
     "add": "Add a unit from a template",
     "remove": "Remove a unit",
     "set": "Change a value: skirm set fight.toml units.Rook.cover=partial",
