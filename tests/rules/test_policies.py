@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirm.api import Encounter, RulesError, Unit
+from skirm.api import Encounter, RulesError, Unit, field
 from skirm.rules.policies import chosen, everyone, is_each, is_policy
 from skirm.rules.refusals import PluginError
 from tests.toy.skirm_toy.example import yard
@@ -55,7 +55,7 @@ class Thing(Unit):
 class Plain(Encounter):
     """A system that tells nothing of its units."""
 
-    units: dict[str, Thing] = {}
+    units: dict[str, Thing] = field(default_factory=dict)
 
 
 @pytest.mark.parametrize(
