@@ -42,7 +42,7 @@ def read(rule: Callable[[Play], object]) -> tuple[str, list[FigureUse]]:
 
 @pytest.mark.parametrize("key", ["full", "FULL", "Full"])
 def test_a_value_by_key_in_any_case(key: str) -> None:
-    use = FigureUse("cover", "full", -2, "ruling", "R-1", "plugin")
+    use = FigureUse("cover", "full", -2, "ruling", "R-1", "plugin", "unclear")
     assert read(lambda play: play.table("cover").at(key)) == ("-2", [use])
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from skirm.api import Encounter
 from skirm.dice.seeds import RandomDice
-from skirm.rules.draws import RecordedDice
 from skirm.rules.engine import run
+from skirm.rules.thrown import RecordedDice
 
 from .lab import Raw, armour, battle, gun, machine, odds, person, request
 

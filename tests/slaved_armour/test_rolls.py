@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from skirm.rules.branches import look_up
-from skirm.rules.requests import RequestError
+from skirm.rules.refusals import RequestError
 
 from .book import COVERS, FACES, MELEE, MELEE_WEAPONS, TARGET_NUMBERS, chance_to_hit, throws
 from .lab import equal_play, ids, odds, play, refused, tally, well_told

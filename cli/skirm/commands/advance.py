@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirm.commands.fights import fight_at
-from skirm.commands.options import MOST
+from skirm.commands.options import MOST, MOST_STEPS
 from skirm.commands.order import from_words
 from skirm.commands.outcomes import results_of
 from skirm.commands.referee import play
@@ -41,7 +41,7 @@ def advance(line: Line) -> int:
 
 def advanced(line: Line, save: str, order: Order, system: System | None = None) -> int:
     """Advance as often as the line wants it. Errors as `advance`."""
-    steps, until = line.number("steps"), line.value("until")
+    steps, until = line.number("steps", most=MOST_STEPS), line.value("until")
     if until is None:
         return one(line, save, order, steps or 1, system)
     from skirm.commands.conditions import Condition  # noqa: PLC0415 - only where there is one

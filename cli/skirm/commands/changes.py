@@ -14,8 +14,9 @@ from skirm.rules.models import units_of
 from skirm.rules.names import candidates, match
 from skirm.rules.outcome import FigureUse, Report
 from skirm.rules.places import place_in
-from skirm.rules.refusals import RulesError
-from skirm.rules.requests import LISTS, RequestError, Text, fields_of, keepable, plain_words, shape, taken_apart
+from skirm.rules.refusals import PluginError, RequestError, RulesError
+from skirm.rules.requests import LISTS, fields_of, plain_words, shape, taken_apart
+from skirm.rules.trees import Text, keepable
 from skirm.rules.turns import settled_orders
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import told
@@ -64,6 +65,8 @@ def add(system: System, encounter: Encounter, template: str, given: Mapping[str,
     units[name] = unit
     with Guard(f"{system.name}: joined failed", allowed=RulesError):
         encounter.joined(name)
+    if name not in units_of(encounter):
+        raise PluginError(f"{system.name}: joined took {name} away again; it refuses a unit by raising RulesError")
     note = FigureUse("templates", template, source.summary or template, source.kind, "", "plugin")
     report = told_as(system, "add", template, "added", {"unit": name}, f"{name} joins: {template}", [note])
     return report, {"add": template, "name": name, **kept}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from skirm.errors import UsageError
+from skirm.errors import UsageError, cut
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,22 +75,24 @@ class Line:
         """What an option was given that may be given several times."""
         return self.values[name].split("\n") if name in self.values else []
 
-    def number(self, name: str, least: int = 1) -> int | None:
+    def number(self, name: str, least: int = 1, most: int | None = None) -> int | None:
         """A whole number that an option was given, or None.
 
         Errors: UsageError for anything else.
         """
         text = self.values.get(name)
-        return None if text is None else self.whole(text, f"--{name}" if len(name) > 1 else f"-{name}", least)
+        return None if text is None else self.whole(text, f"--{name}" if len(name) > 1 else f"-{name}", least, most)
 
-    def whole(self, text: str, what: str, least: int = 1) -> int:
+    def whole(self, text: str, what: str, least: int = 1, most: int | None = None) -> int:
         """A whole number that was typed.
 
-        Errors: UsageError for anything but ASCII digits, and for a number below the least one.
+        Errors: UsageError for anything but ASCII digits, and for a number below the least one or above the most.
         """
-        if text.isascii() and text.isdecimal() and len(text) <= DIGITS and int(text) >= least:
-            return int(text)
-        raise self.wrong(f"{what} takes a whole number of at least {least}, not {text!r}")
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS else None
+        if number is not None and number >= least and (most is None or number <= most):
+            return number
+        bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
+        raise self.wrong(f"{what} takes a whole number {bounds}, not {cut(text)!r}")
 
     def wrong(self, message: str) -> UsageError:
         """An error about this command line."""

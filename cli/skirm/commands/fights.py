@@ -10,11 +10,9 @@ from skirm.commands.saves import warn, whole_input
 from skirm.commands.systems import other_rules, play_by, system_needed
 from skirm.errors import UsageError, some
 from skirm.output.stream import print_err, write_out
-from skirm.rules.answers import over_of
-from skirm.rules.guard import Guard
+from skirm.rules.answers import over_in
 from skirm.rules.models import units_of
-from skirm.rules.refusals import PluginError
-from skirm.rules.requests import RequestError
+from skirm.rules.refusals import PluginError, RequestError
 from skirm.rules.system import System
 from skirm.saves.errors import InvalidError
 from skirm.saves.models import encode
@@ -113,8 +111,7 @@ class Fight:
 
         Errors: PluginError.
         """
-        with Guard(f"{self.system.name}: over failed"):
-            return over_of(self.encounter)
+        return over_in(self.system.name, self.encounter)
 
 
 class DryRun:

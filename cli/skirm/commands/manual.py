@@ -42,7 +42,7 @@ skirm SYSTEM --help lists the examples.
 SHOW = """Show an encounter, or one unit of it: who is there, who is up, what will run out.
 
 Marks are told without colour as well: > up, x gone, * hot, ! bad. A save whose system is not installed is shown as it
-stands in the file.
+stands in the file; so is one whose system fails to draw it, with exit code 6.
 
 \b
 Examples:
@@ -185,6 +185,7 @@ Examples:
   skirm rules SYSTEM TABLE
   skirm rules SYSTEM TABLE --toml > TABLE.toml
   skirm rules SYSTEM RULE-ID
+  skirm rules SYSTEM RULING-ID
 """
 SCHEMA = """Print the JSON Schema of a system, for editors and validators (draft 2020-12).
 

@@ -9,7 +9,8 @@ from skirm.errors import SkirmError
 from skirm.rules.guard import Guard
 from skirm.rules.models import UNIT_NAME
 from skirm.rules.policies import chosen, everyone, is_each, is_policy
-from skirm.rules.requests import Text, fields_of, taken_apart
+from skirm.rules.requests import fields_of, taken_apart
+from skirm.rules.trees import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

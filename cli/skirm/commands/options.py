@@ -6,6 +6,8 @@ from skirm.commands.declared import Option
 
 # Without --steps, --until gives up after so many advances.
 MOST = 1000
+# No order advances further: whoever wants more gives another order.
+MOST_STEPS = 10_000
 
 JSON = Option("--json", "Print one JSON object a line, errors included.")
 QUIET = Option("-q --quiet", "Print the result alone.")

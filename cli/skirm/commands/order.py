@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.commands.options import MOST_STEPS
 from skirm.commands.saves import as_text
 from skirm.errors import InputError, SkirmError, cut, some
-from skirm.rules.requests import RequestError, keepable, read_pairs, read_value, refuse_twice
+from skirm.rules.refusals import RequestError
+from skirm.rules.trees import keepable, read_pairs, read_value, refuse_twice
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import parse
 
@@ -145,8 +147,9 @@ def shaped(verb: str, subject: object, given: dict[str, object], dice: str | lis
         except PathError as fault:
             raise wrong("path", f"set: {fault.message}") from fault
     if verb == "advance" and type(subject) is int:
-        if subject < 1 or given:
-            raise wrong("advance", "advance: expected a number of at least 1 by itself, or the name of an advance")
+        if not 0 < subject <= MOST_STEPS or given:
+            told = f"expected a number from 1 to {MOST_STEPS} by itself, or the name of an advance"
+            raise wrong("advance", f"advance: {told}")
         if subject > 1 and dice is not None:
             raise wrong("dice", "dice: they are those of one advance; with several, give each a line")
         return Order("advance", times=subject, dice=dice)

@@ -15,7 +15,8 @@ from skirm.rules.branches import of_outcome
 from skirm.rules.models import Advance, units_of
 from skirm.rules.names import match
 from skirm.rules.refusals import RulesError
-from skirm.rules.requests import build, read_pairs
+from skirm.rules.requests import build
+from skirm.rules.trees import read_pairs
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import parse
 

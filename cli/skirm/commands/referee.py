@@ -11,12 +11,13 @@ from skirm.commands.order import Order
 from skirm.dice.seeds import RandomDice
 from skirm.errors import cut
 from skirm.output.report import to_json
+from skirm.rules.answers import over_in
 from skirm.rules.engine import run
 from skirm.rules.models import Advance
 from skirm.rules.names import candidates
 from skirm.rules.policies import able
-from skirm.rules.refusals import RulesError
-from skirm.rules.requests import RequestError, build
+from skirm.rules.refusals import RequestError, RulesError
+from skirm.rules.requests import build
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,7 +74,7 @@ def play(fight: Fight, order: Order, dice: Chooses = dice_for) -> Iterator[Told]
 
 def once(fight: Fight, order: Order, dice: Chooses) -> Told:
     """Play an order once and commit it."""
-    after, report, request = outcome_of(fight.system, fight.encounter, order, lambda: dice(order, fight), fight)
+    after, report, request = outcome_of(fight.system, fight.encounter, order, lambda: dice(order, fight))
     report.revision = fight.revision + 1
     told = msgspec.Raw(to_json(report))
     thrown = report.all_dice()
@@ -84,32 +85,34 @@ def once(fight: Fight, order: Order, dice: Chooses) -> Told:
 
 
 def outcome_of(
-    system: System, encounter: Encounter, order: Order, source_of: Callable[[], Source], fight: Fight | None = None
+    system: System, encounter: Encounter, order: Order, source_of: Callable[[], Source]
 ) -> tuple[Encounter, Report, dict[str, object]]:
     """What comes of an order; nothing is committed.
 
     Args:
         source_of: Gives the dice, where any are thrown.
-        fight: Where it is played, if that has to be told whether it goes on.
 
-    Returns: The encounter after it, the report, and the order as the journal keeps it.
-    Errors: as `play`.
+    Returns: The encounter after it, the report, which says so where the fight ended by this, and the order as the
+    journal keeps it.
+    Errors: as `play`; a fight that is over refuses to advance.
     """
     if order.verb not in ("action", "advance"):
         from skirm.commands.changes import change  # noqa: PLC0415 - a fight has many orders and few changes
 
         return change(system, encounter, order)
     name, request = request_of(system, encounter, order)
-    if isinstance(request, Advance) and not request.after_the_fight and fight is not None:
-        reason = fight.over()
-        if reason is not None:
-            raise RulesError(("over", f"the fight is over: {reason}"))
+    over = over_in(system.name, encounter)
+    if over is not None and isinstance(request, Advance) and not request.after_the_fight:
+        raise RulesError(("over", f"the fight is over: {over}"))
     source = source_of()
     report, after_or_none = run(system, name, request, encounter, source)
     finish = getattr(source, "finish", None)
     if finish is not None:
         finish()
     assert after_or_none is not None  # noqa: S101 - there was one before
+    ended = None if over is not None else over_in(system.name, after_or_none)
+    if ended is not None:
+        report.end(ended)
     kept = msgspec.to_builtins(request)
     return after_or_none, report, {order.verb: name} | {key: kept[key] for key in order.given}
 

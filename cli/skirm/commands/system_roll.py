@@ -10,7 +10,9 @@ from skirm.output.report import lines, to_json
 from skirm.output.stream import escaped
 from skirm.rules.engine import run
 from skirm.rules.names import candidates
-from skirm.rules.requests import RequestError, build, read_pairs
+from skirm.rules.refusals import RequestError
+from skirm.rules.requests import build
+from skirm.rules.trees import read_pairs
 
 if TYPE_CHECKING:
     from skirm.commands.throw import Table

@@ -3,38 +3,25 @@
 from __future__ import annotations
 
 from collections import deque
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from skirm.rules.draws import PlayDice, ThrownDice
+from skirm.rules.facts import untellable
 from skirm.rules.models import Encounter, Roll, Step, kebab
 from skirm.rules.outcome import Outcome, Report
 from skirm.rules.play import Play, SilentPlay
 from skirm.rules.refusals import broken
-from skirm.rules.requests import DEEPEST, RequestError, shallow
+from skirm.rules.thrown import ThrownDice
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from skirm.dice.rolled import Source
+    from skirm.rules.draws import PlayDice
     from skirm.rules.models import Request
     from skirm.rules.outcome import Modifier
     from skirm.rules.system import System
 
 MOST_STEPS = 10_000
-
-
-def exact(value: object) -> str:
-    """A number that JSON does not have: a fraction."""
-    if isinstance(value, Fraction):
-        return str(value)
-    raise TypeError(f"{type(value).__name__} is neither a number, a text, a list nor a table")
-
-
-# What programs are told has to be told before anything is committed.
-TELLABLE = msgspec.json.Encoder(enc_hook=exact)
 
 
 class Resolution:
@@ -140,15 +127,10 @@ def run(
 def report(kind: str, system: str, name: str, outcome: Outcome, play: Play, parts: list[Report]) -> Report:
     """All that is known of a part, as one record.
 
-    Errors: PluginError for facts that no JSON can hold.
+    Errors: PluginError for facts that no JSON can hold, or that follow chance (the order of a set).
     """
-    if outcome.data:
-        try:
-            told = TELLABLE.encode(outcome.data)
-            if told.count(b"[") + told.count(b"{") > DEEPEST:
-                shallow(msgspec.json.decode(told), "data")
-        except (TypeError, ValueError, RecursionError, RequestError, msgspec.MsgspecError) as fault:
-            broken(f"{system}: {name} returned data that cannot be told: {fault}")
+    if outcome.data and (fault := untellable(outcome.data)):
+        broken(f"{system}: {name} returned data that cannot be told: {fault}")
     return Report(
         kind=kind,
         system=system,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirm.rules.draws import UnrecordedDice
 from skirm.rules.engine import Resolution
 from skirm.rules.refusals import RulesError
+from skirm.rules.thrown import UnrecordedDice
 
 if TYPE_CHECKING:
     from skirm.dice.rolled import Source

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from skirm.rules.branches import BUDGET, distribution
-from skirm.rules.draws import RecordedDice
 from skirm.rules.engine import run
 from skirm.rules.refusals import PluginError, RulesError
+from skirm.rules.thrown import RecordedDice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -78,7 +78,7 @@ class Shoot(Action):
         hits, dice = self.place(encounter, weapon, play) if result == "hit" else (0, 0)
         told_hit = told_placed(target, weapon, hits, dice, self.through) if result == "hit" else ""
         play.tell(
-            "{attacker} at {target}, {weapon}: {shot.total} against {number}, {shot.row}{placed}; "
+            "{attacker} at {target}, {weapon}: {shot.sum} against {number}, {shot.row}{placed}; "
             "{ammo.faces} off the magazine, {loaded} left",
             attacker=self.attacker,
             target=self.target,
