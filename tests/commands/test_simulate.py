@@ -176,7 +176,7 @@ def test_what_is_wrong_is_told_in_one_line(orders: Game, words: list[str], code:
 
 def test_resolve_understands_the_same_orders(orders: Game) -> None:
     out = orders.ok("resolve", "fight.toml", "shoot", "attacker=@first:red", "target=@weakest", "--dice", "6,6")
-    assert out.startswith("Rook: 5 against 4, hit\nVyx: maim")
+    assert out.startswith("Rook: 6 - 1 = 5 against 4, hit\nVyx: maim")
     found = orders.objects("resolve", "fight.toml", stdin=lines(SHOT | {"if": "units.Vyx.health>3"}, {"advance": 1}))
     assert [report["kind"] for report in found] == ["advance"]
     run = orders("resolve", "fight.toml", stdin=lines({"advance": 1, "if": "over"}))
