@@ -22,5 +22,11 @@ TOML = Option("--toml", "Print a table as the file of a house table, to start on
 LAST = Option("-n --last", "Only the last N entries.", "N")
 SEED = Option("--seed", "Any text; the same seed and orders give the same dice everywhere.", "TEXT")
 
+TARGET = Option("--target", "Tell the chance of a total of at least N.", "N")
+FRACTIONS = Option("--fractions", "Print exact fractions, not rounded percentages.")
+CSV = Option("--csv", "Print comma-separated values, chances between 0 and 1.")
+ALL = Option("--all", "Print every value, however unlikely.")
+CHANCE = Option("-q --quiet", "Print one number alone: the chance that was asked for, or the mean.")
+
 CHANGING = (DRY_RUN, RESULTS, JSON, QUIET)
 PLAYING = (DICE, DRY_RUN, EXPLAIN, RESULTS, JSON, QUIET)

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from skirm.dice.odds.polynomials import Poly
 
 
+# Weights of more bits are not packed together with the number of throws, which is far longer than they are.
+LONG = 20
+
+
 def tails(weight: int, below: int, count: int, dropped: int) -> list[int]:
     """Ways in which m dice show a value or worse, at most `dropped` of them worse, for m from `dropped` to `count`."""
     found = [(weight + below) ** dropped]
@@ -31,7 +35,12 @@ def tails(weight: int, below: int, count: int, dropped: int) -> list[int]:
 
 
 def best(
-    count: int, kept: int, ranked: Sequence[tuple[int, int]], shares: Mapping[int, Poly], budget: Budget
+    count: int,
+    kept: int,
+    ranked: Sequence[tuple[int, int]],
+    shares: Mapping[int, Poly],
+    budget: Budget,
+    end: int | None = None,
 ) -> Poly:
     """What the best dice add.
 
@@ -41,6 +50,7 @@ def best(
         ranked: The values of one die with their weights, the best value first.
         shares: What a kept die of each value adds, as a polynomial.
         budget: What it may cost.
+        end: Where the totals end that are wanted.
 
     Errors: OddsLimitError.
     """
@@ -55,17 +65,23 @@ def best(
     better: Poly = {}
     worse = dice
     factors = [comb(count, above) for above in range(kept)]
-    if any(len(share) > 1 for share in shares.values()):
-        return best_of_mixed(count, kept, ranked, shares, budget)
+    if dice.bit_length() > LONG or any(len(share) > 1 for share in shares.values()):
+        return best_by_powers(count, kept, ranked, shares, budget, None if end is None else end - kept * low)
+    size = span * kept + 1 if end is None else max(0, min(span * kept + 1, end - kept * low))
     for value, weight in ranked:
         worse -= weight
         ((own, scale),) = shares[value].items()
         base = min([own, *better])
-        reach = max([own, *better]) - base
+        room = size - kept * (base - low)
+        if room <= 0:
+            better[own] = better.get(own, 0) + weight * scale
+            continue
+        reach = min(max([own, *better]) - base, room)
         budget.spend(4 * kept, width * 8)
         for above in range(1, kept):
-            budget.multiply(reach * bits, above * reach * bits)
-        upper = pack(better, base, width)
+            budget.multiply(reach * bits, min(above * reach, room) * bits)
+        mask = (1 << bits * room) - 1
+        upper = pack(better, base, width) & mask
         ways = tails(weight, worse, count, dropped)
         shift = bits * (own - base)
         sums = 0
@@ -73,32 +89,54 @@ def best(
         for above in range(kept - 1, -1, -1):
             power *= scale
             sums = sums * upper + ((factors[above] * ways[count - above - dropped] * power) << shift * (kept - above))
+            if sums > mask:
+                sums &= mask
         found += sums << bits * kept * (base - low)
         better[own] = better.get(own, 0) + weight * scale
-    budget.spend(span * kept + 1, bits)
-    return dense(unpack(found, span * kept + 1, width), low * kept)
+    budget.spend(size, bits)
+    return dense(unpack(found, size, width), low * kept)
 
 
-def best_of_mixed(
-    count: int, kept: int, ranked: Sequence[tuple[int, int]], shares: Mapping[int, Poly], budget: Budget
+def best_by_powers(
+    count: int,
+    kept: int,
+    ranked: Sequence[tuple[int, int]],
+    shares: Mapping[int, Poly],
+    budget: Budget,
+    room: int | None,
 ) -> Poly:
-    """The same where a kept die adds this or that, thrown again for example."""
+    """The same power by power: for laws with long weights, and dice that add this or that, thrown again for example.
+
+    Args:
+        count: The number of dice.
+        kept: How many of them are kept.
+        ranked: The values of one die with their weights, the best value first.
+        shares: What a kept die of each value adds.
+        budget: What it may cost.
+        room: How far above the least total those go that are wanted.
+
+    Errors: OddsLimitError.
+    """
+    low = min(min(share) for share in shares.values())
     found: Poly = {}
     better: Poly = {}
     worse = sum(weight for _, weight in ranked)
     for value, weight in ranked:
         worse -= weight
-        ways = tails(weight, worse, count, count - kept)
-        sums: Poly = {}
-        own: Poly = {0: 1}
-        for above in range(kept - 1, -1, -1):
-            own = product(own, shares[value], budget)
-            sums = product(sums, better, budget)
-            add(sums, own, comb(count, above) * ways[kept - above])
-            budget.spend(len(sums))
-        add(found, sums)
-        add(better, shares[value], weight)
-    return found
+        share = {at - low: own for at, own in shares[value].items()}
+        if room is None or kept * min([*better, *share]) < room:
+            ways = tails(weight, worse, count, count - kept)
+            owns: list[Poly] = [{0: 1}]
+            for _ in range(kept):
+                owns.append(product(owns[-1], share, budget, room))
+            power: Poly = {0: 1}
+            for above in range(kept):
+                budget.spend(2 * len(power) * len(owns[kept - above]), worse.bit_length() * count)
+                add(found, product(power, owns[kept - above], budget, room), comb(count, above) * ways[kept - above])
+                if above < kept - 1:
+                    power = product(power, better, budget, room)
+        add(better, share, weight)
+    return {at + kept * low: weight for at, weight in found.items()}
 
 
 def middle(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirm.dice.modifiers import Clamp, Condition, Count, Explode, Modifier, Reroll, meets_any
+from skirm.dice.modifiers import Choice, Clamp, Condition, Count, Explode, Modifier, Reroll, meets_any
 from skirm.dice.odds.series import chain_power, enough
 
 TYPE_CHECKING = False
@@ -158,12 +158,15 @@ def extra_faces(
     share = sum(more.values()) / faces.total
     steps = enough(1, share)
     if sizes:
-        reach = 3 * max([abs(number) for modifier in following for number in numbers_of(modifier)] + list(map(abs, values)))
-        steps = reach // min(sizes) + 2
-        if not closes(following):
-            span = (max(faces.weights) - min(faces.weights)) * dice
-            steps += (enough(dice, share) * max(sizes) + span) // min(sizes)
-        elif min(more) < 0 < max(more):
+        numbers = [abs(number) for modifier in following for number in numbers_of(modifier)]
+        strange = (abs(value) for value in values if value not in faces.weights)
+        steps = 2 * max([0, *numbers, *strange]) // min(sizes)
+        if closes(following):
+            steps += 2
+        else:
+            kept = min([dice, *(choice.count for choice in following if isinstance(choice, Choice))])
+            steps += followed(kept, dice, last, more, faces.total, budget) // min(sizes) + 1
+        if closes(following) and min(more) < 0 < max(more):
             steps += enough(1, share)
     return chain_power(1, last, more, faces.total, faces.total, budget, steps)
 
@@ -179,3 +182,12 @@ def numbers_of(modifier: Modifier) -> list[int]:
     else:
         return []
     return [number for number in found if isinstance(number, int)]
+
+
+def followed(kept: int, dice: int, last: Poly, more: Poly, total: int, budget: Budget) -> int:
+    """How far the best of several dice that add up without end have to be followed, that little lies beyond."""
+    if min(more) < 0 < max(more):
+        return enough(dice, sum(more.values()) / total) * max(map(abs, more))
+    sums = chain_power(kept, last, more, total, total, budget)
+    others = (kept - 1) * (min([*last, *more]) if sums.high is not None else max([*last, *more]))
+    return int(abs((sums.high if sums.high is not None else sums.low or 0) - others))

@@ -52,7 +52,14 @@ def ratio(count: int, extra: int, share: float) -> float:
 
 
 def chain_power(
-    count: int, first: Poly, more: Poly, total: int, whole: int, budget: Budget, steps: int | None = None
+    count: int,
+    first: Poly,
+    more: Poly,
+    total: int,
+    whole: int,
+    budget: Budget,
+    steps: int | None = None,
+    negligible: int = NEGLIGIBLE,
 ) -> Distribution:
     """The total of `count` dice with the generating function first / whole * (1 - more / total)^-1 each.
 
@@ -64,6 +71,7 @@ def chain_power(
         whole: The denominator of `first`, such that first(1) / whole / (1 - more(1) / total) is 1.
         budget: What it may cost.
         steps: How many further dice to follow, where that is not left to what is negligible.
+        negligible: What may lie beyond, as one in so many.
 
     Errors: OddsLimitError.
     """
@@ -77,7 +85,7 @@ def chain_power(
         return Distribution({v: w * factor for v, w in summed.items()}, (whole * rest) ** count)
     if max(more) < 0:
         mirrored = negated({**more, 0: total - rest} if rest < total else more)
-        return chain_power(count, negated(first), mirrored, total, whole, budget, steps).scaled(-1)
+        return chain_power(count, negated(first), mirrored, total, whole, budget, steps, negligible).scaled(-1)
     moments = closed_moments(count, first, more, rest)
     share = size_of(more) / rest
     if min(more) < 0:
@@ -87,7 +95,7 @@ def chain_power(
     least, most = min(more), max(more)
     trimmed = steps is None
     if steps is None:
-        steps = (enough(count, share) * most + high - low) // least + 1
+        steps = (enough(count, share, 2.0 * negligible) * most + high - low) // least + 1
     end = low + least * (steps + 1)
     budget.spend(steps, steps * rest.bit_length())
     summed = power(first, count, budget)
@@ -97,7 +105,7 @@ def chain_power(
     above = denominator - sum(weights.values())
     while trimmed and weights:
         last = max(weights)
-        if (above + weights[last]) * NEGLIGIBLE > denominator:
+        if (above + weights[last]) * negligible > denominator:
             break
         above += weights.pop(last)
         end = last

@@ -84,7 +84,10 @@ def ranked_odds(count: int, ranks: tuple[int, int], law: Law, shares: Shares, bu
     flat = Flat(of, kept)
     ranked = sorted(law.weights.items(), reverse=ranks[0] == 0 or ranks[1] < count)
     if ranks[0] == 0 or ranks[1] == count:
-        found = best(count, kept, ranked, flat.shares, budget)
+        end = None
+        if law.high is not None and not shares.following:
+            end = law.high + (kept - 1) * min(law.weights)
+        found = best(count, kept, ranked, flat.shares, budget, end)
     else:
         found = middle(count, ranks, ranked, flat.shares, budget)
     return settled(flat.parts(found), law, kept, law.total**count * shares.total**kept, shares, budget)
@@ -148,6 +151,7 @@ def settled(
         return mixture(found, total)
     poly = parts.get(0, {})
     high = low = None
+    lost = law.total > sum(law.weights.values())
     counted = bool(shares.following) and isinstance(shares.following[-1], Count)
     values = [value for value in law.weights if value not in (law.high, law.low)]
     if law.high is not None and not counted:
@@ -156,7 +160,10 @@ def settled(
         low = law.low + (kept - 1) * max(values)
     if high is not None and low is not None:
         return Distribution({}, total, adrift=total)
-    return cut(dict(poly), total, high=high, low=low, adrift=total - sum(poly.values()))
+    missing = total - sum(poly.values())
+    if high is not None and not lost:
+        return cut(dict(poly), total, high=high, tails=(0, missing))
+    return cut(dict(poly), total, high=high, low=low, adrift=missing)
 
 
 class Flat:
