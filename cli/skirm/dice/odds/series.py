@@ -8,14 +8,20 @@ less their sum.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb, lgamma, log, log1p
+from math import comb, exp, lgamma, log, log1p
 
 from skirm.dice.odds.distribution import NEGLIGIBLE, Distribution
-from skirm.dice.odds.polynomials import add, power, product, size_of
+from skirm.dice.odds.polynomials import add, dense, power, product, size_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from skirm.dice.odds.budget import Budget
+
+
+# How finely the bound is searched that says how far a series goes.
+STEPS = 64
+# Series of more bits are not worth packing.
+PACKED = 400_000
 
 
 class Chain:
@@ -91,15 +97,12 @@ def chain_power(
     if min(more) < 0:
         followed = enough(count, share) if steps is None else steps
         return both_ways(count, first, more, rest, Fraction(scale, whole), budget, followed, moments)
-    low, high = count * min(first), count * max(first)
-    least, most = min(more), max(more)
+    low, least = count * min(first), min(more)
     trimmed = steps is None
     if steps is None:
-        steps = (enough(count, share, 2.0 * negligible) * most + high - low) // least + 1
+        steps = (reach(count, first, more, rest, scale / whole, negligible) - low) // least
     end = low + least * (steps + 1)
-    budget.spend(steps, steps * rest.bit_length())
-    summed = power(first, count, budget)
-    found = product(summed, repeated(count, more, rest, steps, end - low, budget), budget, end)
+    found = series(count, first, more, rest, steps, end, budget)
     denominator = (whole * rest) ** count * rest**steps
     weights = {value: weight * factor for value, weight in found.items() if weight}
     above = denominator - sum(weights.values())
@@ -110,6 +113,60 @@ def chain_power(
         above += weights.pop(last)
         end = last
     return Distribution(weights, denominator, above=(end, above), moments=moments)
+
+
+def reach(count: int, first: Poly, more: Poly, rest: int, scale: float, negligible: int) -> int:
+    """A total that is not reached but for a negligible chance, by Chernoff's bound."""
+    top = 1.0 / max(more)
+    while sum(weight / rest * exp(top * value) for value, weight in more.items()) < 1.0:
+        top *= 2
+    found = float("inf")
+    for place in range(1, STEPS):
+        tilt = top * place / STEPS
+        again = sum(weight / rest * exp(tilt * value) for value, weight in more.items())
+        once = sum(weight / rest * scale * exp(tilt * value) for value, weight in first.items())
+        if again < 1.0 and once > 0:
+            found = min(found, (count * (log(once) - log1p(-again)) + log(negligible)) / tilt)
+    return int(found) + 1
+
+
+def series(count: int, first: Poly, more: Poly, rest: int, steps: int, end: int, budget: Budget) -> Poly:
+    """first^count (1 - more / rest)^-count, times rest^steps, as far as the exponents below `end`.
+
+    By one product of two packed powers where numbers are short, by a recurrence where they are long: for
+    f = (A / D)^n holds x A D f' = n x (A' D - A D') f.
+    """
+    low = count * min(first)
+    bits = size_of(first).bit_length() * count + rest.bit_length() * steps
+    terms = len(first) * (len(more) + 1)
+    if (end - low) * bits > PACKED:
+        budget.spend((end - low) * terms * 2, bits)
+        return by_recurrence(count, first, more, rest, steps, end)
+    budget.spend(steps, bits)
+    return product(power(first, count, budget), repeated(count, more, rest, steps, end - low, budget), budget, end)
+
+
+def by_recurrence(count: int, first: Poly, more: Poly, rest: int, steps: int, end: int) -> Poly:
+    """The same, each coefficient from those before it."""
+    low = min(first)
+    divisor = {0: rest, **{value: -weight for value, weight in more.items()}}
+    both: dict[int, tuple[int, int]] = {}
+    for value, weight in first.items():
+        for further, own in divisor.items():
+            at, part = value - low + further, weight * own
+            before, slope = both.get(at, (0, 0))
+            both[at] = (before + part, slope + count * (value - low - further) * part)
+    lead = both.pop(0)[0]
+    terms = [(at, slope, part) for at, (part, slope) in sorted(both.items()) if part or slope]
+    found = [first[low] ** count * rest**steps]
+    for place in range(1, end - count * low):
+        total = 0
+        for at, slope, part in terms:
+            if at > place:
+                break
+            total += (slope - part * (place - at)) * found[place - at]
+        found.append(total // (place * lead))
+    return dense(found, count * low)
 
 
 def negated(poly: Poly) -> Poly:

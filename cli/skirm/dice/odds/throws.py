@@ -55,6 +55,12 @@ def pool_odds(count: int, sides: Sides, modifiers: Sequence[Modifier], budget: B
         return ranked_odds(count, ranks, law, Shares(faces, rest, budget, list(law.weights)), budget)
     if choosing == [rest[0]] and ranks == (0, count) and isinstance(rest[0], Unique):
         return distinct_odds(count, law, Shares(faces, rest[1:], budget, list(law.weights)), budget)
+    if isinstance(rest[0], Explode) and ranks == (0, count):
+        from skirm.dice.odds.bursting import bursting_odds  # noqa: PLC0415 - few pools need it
+
+        found = bursting_odds(count, law, faces, rest, budget)
+        if found is not None:
+            return found
     from skirm.dice.odds.folding import folded_odds  # noqa: PLC0415 - few pools need it
 
     return folded_odds(count, ranks, law, faces, rest, budget)
