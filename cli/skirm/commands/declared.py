@@ -124,9 +124,10 @@ class Command:
         target: What carries out a line and returns the exit code: `module:function`, imported then, or a function.
         epilog: What stands below the options.
         optional: Options that may stand without their value, if what follows is no word for them.
+        notation: Whether its words are dice notation, which may begin with a minus: `-3d6` is no option then.
     """
 
-    __slots__ = ("epilog", "help", "name", "optional", "options", "target", "usage")
+    __slots__ = ("epilog", "help", "name", "notation", "optional", "options", "target", "usage")
 
     def __init__(
         self,
@@ -138,6 +139,7 @@ class Command:
         *,
         epilog: str = "",
         optional: str = "",
+        notation: bool = False,
     ) -> None:
         self.name = name
         self.usage = usage
@@ -146,6 +148,7 @@ class Command:
         self.target = target
         self.epilog = epilog
         self.optional = optional
+        self.notation = notation
 
     def run(self, line: Line) -> int:
         """Carry out a line. Returns the exit code; raises what the command raises."""
@@ -172,7 +175,7 @@ class Command:
         for argument in rest:
             if argument == "--":
                 words.extend(rest)
-            elif argument[:1] != "-" or argument == "-":
+            elif argument[:1] != "-" or argument == "-" or self.takes(argument):
                 words.append(argument)
             elif argument in known and not known[argument].metavar:
                 flags.append(known[argument].name)
@@ -186,6 +189,14 @@ class Command:
                 before = values.get(option.name) if option.several else None
                 values[option.name] = value if before is None else f"{before}\n{value}"
         return Line(self.name, words, flags, values)
+
+    def takes(self, argument: str) -> bool:
+        """Whether an argument that begins with a minus is one of the words."""
+        if not self.notation:
+            return False
+        from skirm.commands.argv import is_expression  # noqa: PLC0415 - few commands take notation
+
+        return is_expression(argument)
 
     def with_values(self, argv: Iterable[str]) -> list[str]:
         """The arguments, the optional value of an option made plain: `--example` is `--example=`.

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from skirm.commands.declared import Command
 from skirm.commands.options import (
+    ALL,
     BY,
+    CHANCE,
     CHANGING,
+    CSV,
     EXAMPLE,
     EXPLAIN,
     FIRST,
     FORCE,
+    FRACTIONS,
     JOBS,
     JSON,
     LAST,
@@ -22,11 +26,46 @@ from skirm.commands.options import (
     SCHEDULER,
     SEED,
     STEPS,
+    TARGET,
     TOML,
     UNTIL,
     UNTIL_ENDS,
 )
 
+ODDS = """Tell how likely every total of a dice expression is, exactly, and what it comes to on average.
+
+The notation is that of skirm roll. Of each value its chance is told, and the chances of at least and at most this
+much, in per cent. With vs between two expressions they are thrown against each other.
+
+\b
+Examples:
+  skirm odds 4d6kh3
+  skirm odds 1d20+5 --target 15
+  skirm odds 3d6 vs 1d20
+  skirm odds '5d10>=8' --fractions
+  skirm odds '(2d6+3) >= 9' -q
+  skirm odds 6d6! --csv > explosions.csv
+  skirm odds 3d6 --json | jq -r '.odds[] | [.value, .weight] | @tsv'
+"""
+ODDS_TOLD = """\b
+Dice that explode without end are exact as far as they are told; how much lies beyond is told as well, and is less
+than 1 in 10^11. SKIRM_MAX_ODDS (20000000 steps) bounds what the odds may cost.
+
+\b
+Keys of --json:
+  kind "odds", expression, against (behind vs), repetitions, comment
+  denominator   what all weights are parts of
+  odds          a list of {value or result, weight, chance, at_least, at_most}
+  mean, variance   exact, as a number or a fraction in text; null where unknown
+  mean_float, standard_deviation
+  beyond        {at_least or at_most: from where on, weight, chance}, a list
+  unknown       what was followed no further: weights may be so much greater
+  target        {at_least, weight, chance}, with --target
+Weights are text where the denominator is beyond 2^53.
+
+\b
+-q prints with --target, a comparison or vs the chance between 0 and 1, else the mean.
+"""
 NEW = """Begin an encounter in a new save, empty or from one of the system's examples.
 
 The user's house tables that are in effect are copied into the save. With - the save goes to standard output.
@@ -230,6 +269,15 @@ all who can act, one after the other. With --until the list is played again unti
 over.
 """
 MANUAL = {
+    "odds": Command(
+        "odds",
+        "EXPR [vs EXPR]",
+        ODDS,
+        (TARGET, FRACTIONS, ALL, JSON, CSV, CHANCE),
+        "skirm.commands.odds:odds",
+        epilog=ODDS_TOLD,
+        notation=True,
+    ),
     "new": Command(
         "new", "SYSTEM SAVE", NEW, (EXAMPLE, SEED, FORCE, JSON, QUIET), "skirm.commands.new:new", optional="example"
     ),

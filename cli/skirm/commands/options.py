@@ -33,5 +33,11 @@ JOBS = Option("--jobs", "Play in so many processes; as many as there are process
 SCHEDULER = Option("--scheduler", "Play on the Dask cluster at this address.", "ADDRESS")
 MERGE = Option("--merge", "Join shares that were written with --json.")
 
+TARGET = Option("--target", "Tell the chance of a total of at least N.", "N")
+FRACTIONS = Option("--fractions", "Print exact fractions, not rounded percentages.")
+CSV = Option("--csv", "Print comma-separated values, chances between 0 and 1.")
+ALL = Option("--all", "Print every value, however unlikely.")
+CHANCE = Option("-q --quiet", "Print one number alone: the chance that was asked for, or the mean.")
+
 CHANGING = (DRY_RUN, RESULTS, JSON, QUIET)
 PLAYING = (DICE, DRY_RUN, EXPLAIN, RESULTS, JSON, QUIET)

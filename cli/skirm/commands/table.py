@@ -2,6 +2,7 @@
 
 COMMANDS = {
     "roll": "Roll dice: skirm roll 4d6kh3 + 2",
+    "odds": "Tell the exact odds: skirm odds 4d6kh3",
     "new": "Begin an encounter: skirm new SYSTEM fight.toml",
     "show": "Show an encounter: who stands where, who is up",
     "resolve": "Carry out an action, or many orders",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from skirm.commands.declared import Line
+from skirm.commands.expressions import ExpressionCommand
 from skirm.commands.frugal import FrugalCommand
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def typer_command(command: Command) -> ClickCommand:
 def shaped(command: Command) -> type[FrugalCommand]:
     """The class of the command, which knows how its words are told in the usage."""
 
-    class Declared(FrugalCommand):
+    class Declared(ExpressionCommand if command.notation else FrugalCommand):  # type: ignore[misc]
         """A command whose usage comes from its declaration."""
 
         def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
