@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -31,7 +31,13 @@ if TYPE_CHECKING:
     # Gives the source of dice for an order; its `finish`, where it has one, is called when the order is played.
     Chooses = Callable[[Order, Fight], Source]
 
-Told = tuple["Report", msgspec.Raw]
+
+class Told(NamedTuple):
+    """What is told of an order: its report, the same as JSON, and what turned the result, found out when asked."""
+
+    report: Report
+    json: msgspec.Raw
+    turned: Callable[[], list[str]]
 
 
 def dice_for(order: Order, fight: Fight) -> Source:
@@ -74,6 +80,7 @@ def play(fight: Fight, order: Order, dice: Chooses = dice_for) -> Iterator[Told]
 
 def once(fight: Fight, order: Order, dice: Chooses) -> Told:
     """Play an order once and commit it."""
+    system, before = fight.system, fight.encounter
     after, report, request = outcome_of(fight.system, fight.encounter, order, lambda: dice(order, fight))
     report.revision = fight.revision + 1
     told = msgspec.Raw(to_json(report))
@@ -81,7 +88,21 @@ def once(fight: Fight, order: Order, dice: Chooses) -> Told:
     # Only here: a rule may take its time, or never end, and whoever is asked for dice may answer with Ctrl-C.
     with fight.held():
         fight.commit(order.kind, after, request, told, thrown)
-    return report, told
+    return Told(report, told, lambda: turned_by(system, before, order, report))
+
+
+def turned_by(system: System, before: Encounter, order: Order, report: Report) -> list[str]:
+    """Which modifiers turned a result: with the same dice it would have been another without them.
+
+    Args:
+        before: The state that the order was given in.
+    """
+    if order.verb not in ("action", "advance"):
+        return []
+    from skirm.rules.worth import turn_told, turned  # noqa: PLC0415 - only where it is asked for
+
+    name, request = request_of(system, before, order)
+    return [turn_told(modifier, other) for modifier, other in turned(system, name, request, before, report)]
 
 
 def outcome_of(

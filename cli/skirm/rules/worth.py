@@ -94,3 +94,8 @@ def once(report: Report) -> Sequence[Modifier]:
             if modifier.applied and modifier.op != "base":
                 found.setdefault((modifier.figure, modifier.reason), modifier)
     return list(found.values())
+
+
+def turn_told(modifier: Modifier, other: Report) -> str:
+    """That a modifier turned a result, in words."""
+    return f"without {modifier.reason} the same dice give {other.result}"
