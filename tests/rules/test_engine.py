@@ -114,7 +114,7 @@ def test_a_chain_without_an_end_is_stopped_and_told_by_its_last_step() -> None:
         return Outcome("x")
 
     told = fault(lambda: do(start))
-    assert told.startswith(f"lab: test brought on more than {MOST_STEPS} steps, the last of them Work(name='again'")
+    assert told.startswith(f"lab: do brought on more than {MOST_STEPS} steps, the last of them Work(name='again'")
 
 
 def test_a_chain_as_long_as_it_may_be_is_played() -> None:

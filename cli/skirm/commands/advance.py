@@ -80,8 +80,8 @@ def until_it_holds(fight: Fight, order: Order, condition: Condition, most: int, 
         over = None if model is None or model.after_the_fight else fight.over()
         if over is not None:
             raise RulesError(("over", f"the fight is over before {condition}: {over}"))
-        for report, json in play(fight, order, dice):
-            results.tell(report, json)
+        for told in play(fight, order, dice):
+            results.tell(*told)
     if holds(condition, fight):
         return most
     raise RulesError(("never", f"after {most} advance{'' if most == 1 else 's'} {condition} does not hold"))

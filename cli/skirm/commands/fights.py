@@ -180,6 +180,34 @@ def piped(wanted: SchemaFor, *, dry_run: bool) -> Iterator[Fight]:
     write_out(stream.content())
 
 
+def fight_to_ask(save: str) -> Fight:
+    """A fight that is only asked about, from a file or from standard input; nothing is locked or written.
+
+    Errors: those of saves; MissingSystemError, PluginError.
+    """
+    if save == STREAM:
+        return fight_in(whole_input(), warned=True)
+    from skirm.saves.loading import load  # noqa: PLC0415 - one of two
+
+    loaded = load(save, system_needed)
+    warn([*loaded.warnings, *other_rules(loaded, save)])
+    return in_memory(loaded)
+
+
+def fight_in(data: bytes, *, warned: bool = False) -> Fight:
+    """A fight in the bytes of a save, in memory. Errors: as `fight_to_ask`.
+
+    Args:
+        warned: Whether what is odd about it is told.
+    """
+    from skirm.saves.loading import read_stream  # noqa: PLC0415 - one of two
+
+    loaded = read_stream(data, system_needed)
+    if warned:
+        warn([*loaded.warnings, *other_rules(loaded, "standard input")])
+    return in_memory(loaded)
+
+
 def in_memory(loaded: Loaded) -> Fight:
     """A fight whose changes nobody keeps."""
     from skirm.saves.revision import next_save  # noqa: PLC0415 - only for dry runs

@@ -60,6 +60,19 @@ class Encounter(Part):
         """What will run out, and when."""
         return []
 
+    def able(self, name: str) -> bool:
+        """Whether a unit can still act. By default whoever has no true field `out`, `dead` or `destroyed`."""
+        unit = units_of(self)[name]
+        return not any(getattr(unit, field, False) for field in ("out", "dead", "destroyed"))
+
+    def vigour(self, name: str) -> float | None:
+        """How much a unit can still take, in the system's own measure: the weakest has the least. None: not told."""
+        return None
+
+    def apart(self, name: str, other: str) -> float | None:
+        """How far two units are from each other, in the system's own measure, or None where nobody knows."""
+        return None
+
     def joined(self, name: str) -> None:
         """A unit of this name has just been added."""
 

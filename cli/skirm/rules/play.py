@@ -147,3 +147,10 @@ class Play:
         Errors: PluginError for a name that is neither a draw nor a fact.
         """
         self.lines.append(fill(template, self.dice.draws, facts))
+
+
+class SilentPlay(Play):
+    """A play whose story nobody reads: of odds and simulations, which run rules by the thousand."""
+
+    def tell(self, template: str, **facts: object) -> None:
+        """Tell nothing."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 # What the command line and orders, and the tables of a save, keep for themselves.
-RESERVED_KEYS = {"action", "advance", "add", "remove", "set", "dice", "seed"}
+RESERVED_KEYS = {"action", "advance", "add", "remove", "set", "dice", "seed", "if"}
 RESERVED_TABLES = {"save", "house"}
 BASES: dict[str, type[msgspec.Struct]] = {"roll": Roll, "action": Action, "advance": Advance}
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")

@@ -149,6 +149,20 @@ class ThrownDice(PlayDice):
         self.note(purpose, Draw(faces, total, total), counts=False)
 
 
+class UnrecordedDice(ThrownDice):
+    """Thrown dice of which no record is kept."""
+
+    def throw(self, count: int, sides: Sides, purpose: str, of: str) -> list[int]:
+        if count == 0:
+            return []
+        try:
+            faces = self.source.throw(count, sides, purpose)
+        except BaseException as failure:
+            self.failure = failure
+            raise
+        return [face for face in faces if isinstance(face, int)]
+
+
 class RecordedDice:
     """A source that gives back the dice of a record, in order.
 
