@@ -32,7 +32,7 @@ VEHICLE = (
 # PS-65: the last total of each band; above the last, Destroy.
 BANDS = ((9, ""), (14, "stun"), (19, "injure"), (24, "wound"), (29, "maim"), (None, "destroy"))
 HURTS = ("stun", "injure", "wound", "maim", "destroy")
-FACTORS = {"*4": Fraction(4), "*2": Fraction(2), "hit": Fraction(1), "glance": Fraction(1, 10)}
+FACTORS = {"x4": Fraction(4), "x2": Fraction(2), "hit": Fraction(1), "glance": Fraction(1, 10)}
 # PS-73: how many of a level make the next one.
 LIMITS = {"stun": 3, "injure": 3, "wound": 2, "maim": 2}
 # PS-39.

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 D100 = range(1, 101)
 # PS-58, from the worst to the best.
-LEVELS = ("fumble", "miss", "glance", "hit", "*2", "*4")
-DICE_LEVELS = ("fumble", "miss", "hit", "*2", "*4")
+LEVELS = ("fumble", "miss", "glance", "hit", "x2", "x4")
+DICE_LEVELS = ("fumble", "miss", "hit", "x2", "x4")
 SC = -1
-# PS-56, the printed rows: lowest and highest chance, last roll of *4, *2, Hit (SC: the chance itself) and Miss.
+# PS-56, the printed rows: lowest and highest chance, last roll of x4, x2, Hit (SC: the chance itself) and Miss.
 PRINTED: list[tuple[int | None, int | None, int, int, int, int]] = [
     (None, 0, 0, 0, 1, 88),
     (1, 10, 0, 0, SC, 89),
@@ -46,7 +46,7 @@ PRINTED: list[tuple[int | None, int | None, int, int, int, int]] = [
 
 
 def bounds(chance: int) -> tuple[int, int, int, int]:
-    """PS-56: the last roll of *4, *2, Hit and Miss, as printed."""
+    """PS-56: the last roll of x4, x2, Hit and Miss, as printed."""
     for low, high, four, two, hit, miss in PRINTED:
         if (low is None or chance >= low) and (high is None or chance <= high):
             return four, two, chance if hit == SC else hit, miss
@@ -67,7 +67,7 @@ def regular(chance: int) -> tuple[int, int, int, int]:
 
 def level(chance: int, roll: int) -> str:
     """PS-56: what a roll is worth."""
-    for name, bound in zip(("*4", "*2", "hit", "miss"), bounds(chance), strict=True):
+    for name, bound in zip(("x4", "x2", "hit", "miss"), bounds(chance), strict=True):
         if roll <= bound:
             return name
     return "fumble"
@@ -96,14 +96,14 @@ def cell(text: str) -> Cell:
     return Cell("" if attack == "-" else attack, drops, breaks, economy)
 
 
-# Defender's level, then the attacker's from fumble to *4.
+# Defender's level, then the attacker's from fumble to x4.
 GRID = {
-    "fumble": "-, A drop, D drop | -, D drop | glance, D drop | hit, D drop | *2, D drop | *4, D drop",
-    "miss": "-, A drop | - | glance | hit | *2 | *4",
-    "glance": "-, A drop | - | -, parry | glance | hit, D break | *2, D break",
+    "fumble": "-, A drop, D drop | -, D drop | glance, D drop | hit, D drop | x2, D drop | x4, D drop",
+    "miss": "-, A drop | - | glance | hit | x2 | x4",
+    "glance": "-, A drop | - | -, parry | glance | hit, D break | x2, D break",
     "hit": "-, riposte | - | -, parry | -, parry | -, D break | -, D break",
-    "*2": "-, riposte | -, riposte | -, counter | -, A break, parry | -, parry | glance",
-    "*4": "-, riposte | -, riposte | -, A break, riposte | -, A break, counter | -, A break, parry | -, parry",
+    "x2": "-, riposte | -, riposte | -, counter | -, A break, parry | -, parry | glance",
+    "x4": "-, riposte | -, riposte | -, A break, riposte | -, A break, counter | -, A break, parry | -, parry",
 }
 OPPOSED = {
     (attack, defence): cell(text)

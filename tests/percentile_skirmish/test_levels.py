@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from .book import D100, DICE_LEVELS, LEVELS, PRINTED, bounds, chances, level, regular
 from .lab import bench, odds, play
 
-BOUNDS = ("*4", "*2", "hit", "miss")
+BOUNDS = ("x4", "x2", "hit", "miss")
 EDGES = sorted({edge for low, high, *_ in PRINTED for edge in (low, high) if edge is not None} | {-20, 400})
 
 
@@ -25,23 +25,23 @@ def at_least(found: dict[object, Fraction], name: str) -> Fraction:
 @pytest.mark.parametrize(
     ("chance", "dice", "expected"),
     [
-        pytest.param(64, "1 3 4 9 10 64 65 95 96 100", "*4 *4 *2 *2 hit hit miss miss fumble fumble", id="PS-V01"),
-        pytest.param(25, "1 2 3 4 25 26 91 92", "*4 *2 *2 hit hit miss miss fumble", id="PS-V02"),
+        pytest.param(64, "1 3 4 9 10 64 65 95 96 100", "x4 x4 x2 x2 hit hit miss miss fumble fumble", id="PS-V01"),
+        pytest.param(25, "1 2 3 4 25 26 91 92", "x4 x2 x2 hit hit miss miss fumble", id="PS-V02"),
         pytest.param(-20, "1 2 88 89", "hit miss miss fumble", id="PS-V04 below 0"),
         pytest.param(0, "1 2 88 89", "hit miss miss fumble", id="PS-V04 0"),
         pytest.param(5, "1 5 6 89 90", "hit hit miss miss fumble", id="PS-V04 5"),
         pytest.param(98, "98 99", "hit fumble", id="PS-V05 98"),
         pytest.param(99, "98 99", "hit fumble", id="PS-V05 99"),
-        pytest.param(100, "13 14 98 99", "*2 hit hit fumble", id="PS-V05 100"),
-        pytest.param(101, "5 15 16 99 100", "*4 *2 hit hit fumble", id="PS-V05 101"),
-        pytest.param(300, "12 13 37 38 99 100", "*4 *2 *2 hit hit fumble", id="PS-A7 300"),
-        pytest.param(301, "15 16 45 46 99 100", "*4 *2 *2 hit hit fumble", id="PS-A7 301"),
+        pytest.param(100, "13 14 98 99", "x2 hit hit fumble", id="PS-V05 100"),
+        pytest.param(101, "5 15 16 99 100", "x4 x2 hit hit fumble", id="PS-V05 101"),
+        pytest.param(300, "12 13 37 38 99 100", "x4 x2 x2 hit hit fumble", id="PS-A7 300"),
+        pytest.param(301, "15 16 45 46 99 100", "x4 x2 x2 hit hit fumble", id="PS-A7 301"),
     ],
 )
 def test_the_vectors(chance: int, dice: str, expected: str) -> None:
     found = [play(None, "strike", face, chance=chance) for face in dice.split()]
     assert [one.result for one in found] == expected.split()
-    assert [one.report.success for one in found] == [name in ("hit", "*2", "*4") for name in expected.split()]
+    assert [one.report.success for one in found] == [name in ("hit", "x2", "x4") for name in expected.split()]
 
 
 @pytest.mark.rule("PS-56")
@@ -75,7 +75,7 @@ def test_odds_equal_play(chance: int) -> None:
 
 
 @pytest.mark.rule("PS-56")
-@pytest.mark.parametrize("name", ["miss", "hit", "*2", "*4"])
+@pytest.mark.parametrize("name", ["miss", "hit", "x2", "x4"])
 def test_a_better_chance_is_never_worse(name: str) -> None:
     likely = [at_least(odds(None, "strike", chance=chance), name) for chance in range(-3, 310)]
     assert all(one <= other for one, other in pairwise(likely))
