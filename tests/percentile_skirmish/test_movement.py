@@ -47,10 +47,10 @@ def test_several_moves_of_a_round_share_the_rate() -> None:
 @pytest.mark.rule("PS-36", "PS-37", "PS-12")
 @pytest.mark.parametrize("hexes", range(5))
 def test_every_hex_before_the_blow_costs_ten(hexes: int) -> None:
-    state = apart(5)
+    state = apart(hexes + 1)
     if hexes:
         state = play(state, "move", unit="Rook", hexes=hexes).after
-    assert chance_of(state, distance=1) == 64 - 10 * hexes
+    assert chance_of(state) == 64 - 10 * hexes
     state = duel({"moved": hexes})
     assert chance_of(state) == 64 - 10 * hexes
 
@@ -113,11 +113,11 @@ def test_a_vehicle_moves_a_hex_for_each_kilometre_an_hour() -> None:
 @pytest.mark.parametrize("moved", [0, 3])
 def test_a22_a_fast_draw_costs_the_die_in_hexes_as_far_as_there_are_any(face: int, moved: int) -> None:
     rook: Raw = {"moved": moved, "weapons": [sheathed()]}
-    found = play(apart(9, rook), "draw", str(face), unit="Rook", weapon="Sword")
+    found = play(apart(1, rook), "draw", str(face), unit="Rook", weapon="Sword")
     used = min(face, 4 - moved)
     assert (found.result, found.data("used")) == ("drawn", used)
     assert found.at("Rook.weapons.0.drawn") is True
-    assert chance_of(found.after, distance=1) == 64 - 10 * (used + moved)
+    assert chance_of(found.after) == 64 - 10 * (used + moved)
     assert "rate" in ids(refused(found.after, "move", unit="Rook", hexes=4 - moved - used + 1))
 
 
@@ -144,9 +144,9 @@ def test_a_ranged_shot_after_a_fast_draw_pays_ten_a_hex_too() -> None:
 @pytest.mark.rule("PS-05")
 @pytest.mark.parametrize("face", range(1, 7))
 def test_a_task_of_unknown_length_is_a_die(face: int) -> None:
-    found = play(apart(9), "task", str(face), unit="Rook", what="bar the door")
+    found = play(apart(), "task", str(face), unit="Rook", what="bar the door")
     assert (found.result, found.data("used")) == ("busy", min(face, 4))
-    assert chance_of(found.after, distance=1) == 64 - 10 * min(face, 4)
+    assert chance_of(found.after) == 64 - 10 * min(face, 4)
 
 
 @pytest.mark.rule("PS-05", "PS-54")
