@@ -14,9 +14,8 @@ bench = Lab(NAME)
 play, refused, odds = bench.play, bench.refused, bench.odds
 
 PLAIN = 34  # hand 14, Perception 10, accuracy 10: what a skill of 0 leaves of a fighter's chance
-# Where a blow lands that was aimed at nothing in particular, so that the torso is hit: the chest.
-CHEST = "2"
-SOFT = f"{CHEST} 1 1"  # no harm by a weapon that does no damage
+# A blow that is aimed at nothing lands on the torso without a die; by a weapon that does no damage this is no harm.
+SOFT = "1 1"
 
 
 def fight(**fields: object) -> Encounter:

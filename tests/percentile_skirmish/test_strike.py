@@ -29,13 +29,13 @@ def test_v06_moved_two_at_a_moving_target_by_moonlight(roll: int) -> None:
     state = duel(rook, scene={"light": "moonlit"})
     order: Raw = {"attacker": "Rook", "target": "Vyx", "target_moving": True}
     expected = {1: "x2", 2: "hit", 19: "hit", 20: "miss", 90: "miss", 91: "fumble"}[roll]
-    found = strike(state, f"{roll} 2 1 1" if roll < 20 else str(roll), target_moving=True)
+    found = strike(state, f"{roll} 1 1" if roll < 20 else str(roll), target_moving=True)
     assert (found.data("chance"), found.result) == (19, expected)
     assert odds(state, "strike", **order)["hit"] == Fraction(18, 100)
 
 
 @pytest.mark.rule("PS-25", "PS-16")
-@pytest.mark.parametrize(("roll", "expected"), [("1 2 1 1", "hit"), ("2", "miss")])
+@pytest.mark.parametrize(("roll", "expected"), [("1 1 1", "hit"), ("2", "miss")])
 def test_v06_the_same_against_a_retreat(roll: str, expected: str) -> None:
     rook: Raw = {"right": 15, "perception": 14, "skills": {"sword": 40}, "moved": 2}
     state = apart(1, rook, {"perception": 12}, scene={"light": "moonlit"})
@@ -122,9 +122,9 @@ def test_a_martial_artist_kicks_anywhere(area: str) -> None:
 
 @pytest.mark.rule("PS-18")
 def test_unarmed_damage_is_an_input() -> None:
-    found = strike(duel(BOXER), "30 2 5 5", weapon="fist", damage=20)
+    found = strike(duel(BOXER), "30 5 5", weapon="fist", damage=20)
     assert harm(found)[0] == "destroy"
-    by_table = strike(duel(BOXER), "30 2 1 1", weapon="fist")
+    by_table = strike(duel(BOXER), "30 1 1", weapon="fist")
     assert {use.kind for use in by_table.figures if use.table == "unarmed"} == {"house"}
     assert "unarmed" not in {use.table for use in found.figures}
 
@@ -134,8 +134,8 @@ def test_unarmed_damage_is_an_input() -> None:
 def test_a25_damage_of_martial_arts_grows_by_full_twenties(skill: int, more: int) -> None:
     rook: Raw = {"weapons": [], "skills": {"martial-arts": skill}}
     # 2d10 of 9: nothing without the bonus, a Stun with one; each further point takes one of the dice.
-    short = strike(duel(rook), f"2 {9 - more - 1} 1", weapon="fist", damage=0, level="hit")
-    exact = strike(duel(rook), f"2 {9 - more} 1", weapon="fist", damage=0, level="hit")
+    short = strike(duel(rook), f"{9 - more - 1} 1", weapon="fist", damage=0, level="hit")
+    exact = strike(duel(rook), f"{9 - more} 1", weapon="fist", damage=0, level="hit")
     assert (harm(short)[0], harm(exact)[0]) == ("", "stun")
 
 
@@ -201,7 +201,7 @@ def test_each_weapon_rolls_for_itself(rolls: str) -> None:
     rook = PAIR | {"skills": {"sword": 30, "dagger": 26}}
     first, second = (level(chance, int(roll)) for chance, roll in zip((46, 33), rolls.split(), strict=True))
     blows = [name for name in (first, second) if name != "miss"]
-    found = strike(duel(rook), f"{rolls} {' '.join(['2 1 1'] * len(blows))}", weapon="Sword", second="Dagger")
+    found = strike(duel(rook), f"{rolls} {' '.join(['1 1'] * len(blows))}", weapon="Sword", second="Dagger")
     assert words(at_key(blow, "level") for blow in listed(found.data("blows"))) == f"{first} {second}"
     assert [name for name, _ in found.parts] == ["blow"] * len(blows)
 

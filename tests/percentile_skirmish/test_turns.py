@@ -70,7 +70,7 @@ def test_one_character_does_everything_before_the_next() -> None:
 
 @pytest.mark.rule("PS-04")
 def test_the_attack_is_rolled_before_the_defence_and_then_come_location_and_damage() -> None:
-    found = strike(duel(), "30 90 2 1 1", response="parry")
+    found = strike(duel(), "30 90 1 1", response="parry")
     order = [why.partition(" of ")[0] for why in found.why]
     assert order[:2] == ["strike", "parry"]
     assert order[-2:] == ["damage", "damage"]
