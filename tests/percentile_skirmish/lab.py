@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from skirm.api import Encounter
+from skirm.dice.sides import Sides
+from skirm.rules.engine import run
 from tests.lab import Chances, Lab, Played, Raw, at, ids, tally
 
 __all__ = ["Chances", "Played", "Raw", "at", "bench", "ids", "odds", "play", "refused", "tally"]
@@ -101,6 +103,38 @@ def next_round(state: Encounter) -> Encounter:
 def worth(found: Played, rule: str) -> list[object]:
     """What was added for a rule and applied."""
     return [value for value, by in found.reasons() if by == rule]
+
+
+class Named:
+    """Dice that always fall the same way for a purpose, however many of them are asked for."""
+
+    name = "given"
+
+    def __init__(self, faces: Mapping[str, int]) -> None:
+        self.faces = faces
+
+    def throw(self, count: int, sides: Sides, why: str) -> list[int | str]:
+        return [self.faces[why.partition(" of ")[0]] for _ in range(count)]
+
+
+def with_dice(state: Encounter, order: str, faces: Mapping[str, int], /, **fields: object) -> Played:
+    """An order whose dice are named by their purpose."""
+    return Played(*run(bench.system, order, bench.request(order, fields, state), state, Named(faces)))
+
+
+# Damage that two fives lead to each level with.
+HURTING = {"stun": 0, "injure": 5, "wound": 10, "maim": 15, "destroy": 20}
+
+
+def hurt(state: Encounter, new: str, area: str = "torso", /, spot: int = 5, last: int = 3, lose: int = 2) -> Played:
+    """Rook hurts Vyx: the area, the die of the spot, the rounds of an Injure and what a Maim takes."""
+    faces = {"damage": 5, "spot": spot, "injure": last, "maim": lose}
+    rook = bench.system.thaw(bench.system.freeze(state))
+    weapons = at(rook, "Rook.weapons")
+    assert isinstance(weapons, list)
+    weapons[0].damage = HURTING[new]
+    aim = {} if area == "torso" else {"area": area}
+    return with_dice(rook, "strike", faces, attacker="Rook", target="Vyx", level="hit", **aim)
 
 
 def words(found: Iterable[object]) -> str:
