@@ -21,9 +21,18 @@ AREAS: tuple[Area, ...] = ("head", "torso", "left-arm", "right-arm", "left-leg",
 HARMS: tuple[Harm, ...] = ("stun", "injure", "wound", "maim", "destroy")
 LEGS: tuple[Area, ...] = ("left-leg", "right-leg")
 ARMS: dict[Hand, Area] = {"left": "left-arm", "right": "right-arm"}
-# PS-B5: the head, and these spots of the torso.
-VITAL_SPOTS = ("chest", "abdomen")
+# PS-B5, PS-B17: the head, and these spots of the torso; a blow at the torso without a spot counts as one at the chest.
+VITAL_SPOTS = ("", "chest", "abdomen")
+# From here on an area cannot be used until it is healed, and deteriorates.
+LASTING = HARMS.index("wound")
 MARTIAL_ARTS, BRAWLING = "martial-arts", "brawling"
+
+
+class Lesser(Part):
+    """A wound below the level of its area, with a clock of its own for the roll for deterioration (PS-73)."""
+
+    level: Harm
+    check: Clock
 
 
 class Injury(Part):
@@ -32,7 +41,7 @@ class Injury(Part):
     `level` is the highest level taken, `count` how often. Clocks count rounds: `until` is the one from which an
     injured area can be used again, `stunned` the same after a stun (0 for none); `taken` the one at which the level was
     taken, `check` the one of the next roll for deterioration (0 for none). `spot` is where the level was taken,
-    `treated` says that First Aid succeeded.
+    `treated` says that First Aid succeeded, `also` has what was taken below the level and is untreated.
     """
 
     level: Harm = "stun"
@@ -43,10 +52,11 @@ class Injury(Part):
     check: Clock = 0
     treated: bool = False
     spot: str = ""
+    also: list[Lesser] = field(default_factory=list)
 
     def unusable(self, clock: int) -> bool:
         """Whether the area cannot be used at a clock."""
-        return HARMS.index(self.level) >= HARMS.index("wound") or max(self.until, self.stunned) > clock
+        return HARMS.index(self.level) >= LASTING or max(self.until, self.stunned) > clock
 
 
 class Grip(Part):
@@ -66,7 +76,7 @@ class Fighter(Unit):
     `parries` and `strikes` counted, `martial` when the strike was one of martial arts, `rear` when one went backwards,
     `moved` hexes walked and `used` hexes spent on drawing and tasks. `deferred` and `watching` keep the action for
     later in the round. `riposte` and `may_throw` name whom he may attack or throw at once. `stunned` is the clock from
-    which he can act again.
+    which he can act again, `shocks` are the modifiers of the Shock Table for each shock roll that is due (PS-71).
     """
 
     side: str = ""
@@ -93,6 +103,7 @@ class Fighter(Unit):
     mount: str = ""
     injuries: dict[Area, Injury] = field(default_factory=dict)
     lost: dict[str, int] = field(default_factory=dict)
+    shocks: list[int] = field(default_factory=list)
     held: list[Grip] = field(default_factory=list)
     stunned: Clock = 0
     dead: bool = False
@@ -140,11 +151,11 @@ class Fighter(Unit):
     def out(self) -> bool:
         """Whether he takes no further part: dead, or a vital area wounded or worse (PS-66 to PS-70, PS-B5)."""
         return self.dead or any(
-            HARMS.index(injury.level) >= HARMS.index("wound") and vital(area, injury.spot)
+            HARMS.index(injury.level) >= LASTING and vital(area, injury.spot)
             for area, injury in self.injuries.items()
         )
 
 
-def vital(area: Area, spot: str) -> bool:
-    """Whether a spot is vital (PS-B5)."""
+def vital(area: str, spot: str) -> bool:
+    """Whether a spot is vital (PS-B5, PS-B17)."""
     return area == "head" or (area == "torso" and spot in VITAL_SPOTS)

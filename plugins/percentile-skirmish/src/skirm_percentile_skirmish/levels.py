@@ -7,16 +7,17 @@ from typing import Literal, NamedTuple, cast
 
 from skirm.api import Bands, Figure, Play
 
-# What a strike comes to by its dice, and what an opposed roll may leave of it.
-Level = Literal["fumble", "miss", "glance", "hit", "*2", "*4"]
-Event = Literal["", "drops", "breaks"]
+# x2 and x4 are the critical hits *2 and *4 of the source, spelled so that no shell takes them for a pattern.
+Level = Literal["fumble", "miss", "glance", "hit", "x2", "x4"]
+Event = Literal["", "drop", "break"]
 Economy = Literal["", "parry", "counter", "riposte"]
-LEVELS: tuple[Level, ...] = ("fumble", "miss", "glance", "hit", "*2", "*4")
+LEVELS: tuple[Level, ...] = ("fumble", "miss", "glance", "hit", "x2", "x4")
+CRITICAL: tuple[Level, ...] = ("x2", "x4")
 # Those that do damage.
-LANDING: tuple[Level, ...] = ("glance", "hit", "*2", "*4")
-# The source's other words for the same levels (PS-A30), and spellings that no shell takes for a pattern.
-SYNONYMS: dict[str, Level] = {"fail": "miss", "succeed": "hit", "x2": "*2", "x4": "*4"}
-FAIL = "fail"
+LANDING: tuple[Level, ...] = ("glance", "hit", "x2", "x4")
+# The source's other words for the same levels (PS-A30).
+SYNONYMS: dict[str, Level] = {"fail": "miss", "succeed": "hit", "*2": "x2", "*4": "x4"}
+NOTHING = "-"
 
 
 def level_of(text: str) -> Level | None:
@@ -26,7 +27,7 @@ def level_of(text: str) -> Level | None:
 
 
 def bands(play: Play, chance: int) -> Bands[Level]:
-    """The last rolls of *4, *2, a hit and a miss at a chance; the rest fumbles (PS-56).
+    """The last rolls of x4, x2, a hit and a miss at a chance; the rest fumbles (PS-56).
 
     Args:
         chance: In %, after all modifiers; below 0 it counts as 0.
@@ -35,8 +36,8 @@ def bands(play: Play, chance: int) -> Bands[Level]:
     row = play.table("strike").row(chance)
     hit = row.number("hit") or chance
     return (
-        (row.number("quadruple"), "*4"),
-        (row.number("double"), "*2"),
+        (row.number("quadruple"), "x4"),
+        (row.number("double"), "x2"),
         (hit, "hit"),
         (row.number("miss") or hit, "miss"),
         (None, "fumble"),
@@ -66,7 +67,7 @@ class Cell(NamedTuple):
     their weapons, `economy` what the defence costs or gives.
     """
 
-    level: Literal["", "glance", "hit", "*2", "*4"]
+    level: Literal["", "glance", "hit", "x2", "x4"]
     attacker: Event = ""
     defender: Event = ""
     economy: Economy = ""
@@ -74,12 +75,12 @@ class Cell(NamedTuple):
 
 def cell(play: Play, attack: Level, defence: Level) -> Cell:
     """What comes of an attack at one level and a defence at another (PS-58)."""
-    left, *words = map(str, play.table("opposed").value(list, defence, attack))
-    events = dict(word.split("-") for word in words if "-" in word)
+    left, *words = play.table("opposed").text(defence, attack).split()
+    events = dict(word.split("-", 1) for word in words if "-" in word)
     economy = next((word for word in words if "-" not in word), "")
     return Cell(
-        cast("Literal['', 'glance', 'hit', '*2', '*4']", "" if left == FAIL else left),
-        cast("Event", events.get("attacker", "")),
-        cast("Event", events.get("defender", "")),
+        cast("Literal['', 'glance', 'hit', 'x2', 'x4']", "" if left == NOTHING else left),
+        cast("Event", events.get("a", "")),
+        cast("Event", events.get("d", "")),
         cast("Economy", economy),
     )

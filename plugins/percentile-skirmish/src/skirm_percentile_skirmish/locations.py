@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import NamedTuple, cast
+from collections.abc import Collection, Sequence
+from typing import Literal, NamedTuple, cast
 
-from skirm.api import Play, RulesError
+from skirm.api import Play, Row, RulesError
 
 from .fighters import AREAS, Area, Cover
+from .levels import CRITICAL
 
-FACES = range(1, 7)
-CRITICAL = ("*2", "*4")
-TORSO: Area = "torso"
+# What an order may state: an area, both dice, or nothing, which is the torso.
+Aim = Literal["", "random", "head", "torso", "left-arm", "right-arm", "left-leg", "right-leg"]
+FACES = (1, 2, 3, 4, 5, 6)
+RANDOM = "random"
+DEFAULT: Area = "torso"
 
 
 class Where(NamedTuple):
@@ -24,17 +27,47 @@ class Where(NamedTuple):
         return f"{self.area}, {self.spot}" if self.spot else self.area
 
 
-def die(faces: Collection[int]) -> str:
+def die(faces: Sequence[int]) -> str:
     """A die that is rolled again until it shows one of some faces; a face may weigh more than another."""
-    return "1d6" if list(faces) == list(FACES) else f"d{{{','.join(map(str, faces))}}}"
+    return "1d6" if tuple(faces) == FACES else f"d{{{','.join(map(str, faces))}}}"
 
 
-def seen_faces(play: Play, cover: Cover) -> dict[Area, list[int]]:
-    """The faces of the second die that are exposed, by area (PS-B1)."""
+def exposed(play: Play, cover: Cover) -> dict[Area, list[int]]:
+    """The faces of the second die that cover leaves exposed, by area (PS-B1)."""
     if cover == "none":
         return {area: list(FACES) for area in AREAS}
     table = play.table("exposed")
     return {area: faces for area in AREAS if (faces := table.value(list, cover, area))}
+
+
+def locate(
+    play: Play,
+    of: str = "",
+    *,
+    area: Aim = "",
+    spot: str = "",
+    aimed: bool = False,
+    level: str = "hit",
+    cover: Cover = "none",
+) -> Where:
+    """Where a blow falls (PS-53, PS-62).
+
+    Args:
+        area: What was stated. Nothing is the torso, without a die and without a spot.
+        spot: The exact spot; where the blow was aimed at it, only a critical finds it.
+        aimed: Whether area and spot were aimed at, and not settled by something else.
+        level: Of the blow.
+        cover: What the target is behind; a hit falls on a random exposed location, unless it was aimed.
+
+    Draws 1d6 `location` where it is random, and 1d6 `spot` where an area is known and the spot is not.
+    """
+    if area == RANDOM or (not area and cover != "none"):
+        return anywhere(play, of, cover)
+    if not area:
+        return Where(DEFAULT)
+    if spot and (not aimed or level in CRITICAL):
+        return Where(area, spot)
+    return Where(area, spot_in(play, area, of, exposed(play, cover).get(area, FACES)))
 
 
 def anywhere(play: Play, of: str = "", cover: Cover = "none") -> Where:
@@ -42,16 +75,23 @@ def anywhere(play: Play, of: str = "", cover: Cover = "none") -> Where:
 
     Draws 1d6 `location`, 1d6 `spot`. What is hidden is rolled again: dice that are given are those that count.
     """
-    seen = seen_faces(play, cover)
+    seen = exposed(play, cover)
+    areas = [cast("Area", row.name) for row in area_rows(play)]
     # An area weighs as much as it has spots to be hit, since both dice are rolled again.
-    weights = [face for face, area in zip(FACES, AREAS, strict=True) for _ in seen.get(area, ())]
+    weights = [face for face, area in zip(FACES, areas, strict=True) for _ in seen.get(area, ())]
     hidden = any(len(seen.get(area, ())) < len(FACES) for area in AREAS)
     row = play.dice.on(play.table("area"), "location", die(weights) if hidden else "", of)
     area = cast("Area", row.name)
-    return Where(area, spot(play, area, of, seen[area]))
+    return Where(area, spot_in(play, area, of, seen[area]))
 
 
-def spot(play: Play, area: Area, of: str = "", faces: Collection[int] = FACES) -> str:
+def area_rows(play: Play) -> list[Row]:
+    """What each face of the first die says."""
+    pairs = play.table("area").bands()
+    return [next(row for bound, row in pairs if bound is None or face <= bound) for face in FACES]
+
+
+def spot_in(play: Play, area: Area, of: str = "", faces: Sequence[int] = FACES) -> str:
     """The exact spot in an area. Draws 1d6 `spot` (PS-62)."""
     return str(play.dice.on(play.table("spot"), "spot", die(faces), of, ask=column(area)))
 
@@ -61,35 +101,28 @@ def column(area: Area) -> str:
     return area.rpartition("-")[2]
 
 
-def spots_of(play: Play, area: Area) -> list[str]:
+def spots_of(play: Play, area: Area, faces: Collection[int] = FACES) -> list[str]:
     """The spots of an area, as the dice have them."""
-    return [row.text(column(area)) for _, row in play.table("spot").bands()]
+    rows = play.table("spot").bands()
+    return [row.text(column(area)) for bound, row in rows if bound is None or bound in faces]
 
 
-def aimed(play: Play, area: Area, wanted: str, level: str, of: str = "") -> Where:
-    """Where a blow falls that was aimed (PS-53).
-
-    Args:
-        area: The area that was stated.
-        wanted: The exact spot that was stated, empty for the area only.
-        level: Of the blow; only a critical finds the exact spot.
-
-    Draws 1d6 `spot`, unless the exact spot is hit.
-    """
-    if wanted and level in CRITICAL:
-        return Where(area, wanted)
-    return Where(area, spot(play, area, of))
-
-
-def refused_aim(play: Play, area: Area | None, wanted: str) -> tuple[str, str]:
-    """Why nobody can aim at a spot: it is not of the area, or no area is stated."""
-    if not wanted:
-        return "", ""
-    if area is None:
-        return "no-area", f"{wanted} is a spot in an area; state the area as well: area=head"
-    there = spots_of(play, area)
-    fault = "no-spot" if wanted.casefold() not in there else ""
-    return fault, f"there is no {wanted} in the {area}; there are {', '.join(dict.fromkeys(there))}"
+def unfit_aim(play: Play, area: Aim, spot: str, cover: Cover = "none") -> list[tuple[str, str]]:
+    """Why nobody can aim so: a spot without its area or of another one, or what cover hides."""
+    if area in ("", RANDOM):
+        return [("spot" if spot else "", f"{spot} is a spot of an area; state that as well, such as area=head")]
+    known = spots_of(play, area)
+    seen = exposed(play, cover).get(area, [])
+    return [
+        (
+            "spot" if spot and spot not in known else "",
+            f"there is no {spot!r} in the {area}; there are {', '.join(dict.fromkeys(known))}",
+        ),
+        (
+            "hidden" if not seen or (spot in known and spot not in spots_of(play, area, seen)) else "",
+            f"{cover} cover hides the {spot or area}",
+        ),
+    ]
 
 
 def component(play: Play, present: Collection[str] | None = None, of: str = "") -> str:
