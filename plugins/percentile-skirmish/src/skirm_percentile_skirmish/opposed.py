@@ -15,10 +15,10 @@ from .weapons import Shield, Weapon
 if TYPE_CHECKING:
     from .skirmish import Skirmish
 
-Given = Literal["", "fumble", "miss", "fail", "glance", "hit", "succeed", "*2", "*4", "x2", "x4"]
+Given = Literal["", "fumble", "miss", "fail", "glance", "hit", "succeed", "x2", "x4", "*2", "*4"]
 Loss = Literal["", "dropped", "broken"]
-LOSSES: dict[str, Loss] = {"drops": "dropped", "breaks": "broken"}
-TOLD = {"fumble": "a fumble", "miss": "a miss", "glance": "a glance", "hit": "a hit", "*2": "a *2", "*4": "a *4"}
+LOSSES: dict[str, Loss] = {"drop": "dropped", "break": "broken"}
+TOLD = {"fumble": "a fumble", "miss": "a miss", "glance": "a glance", "hit": "a hit", "x2": "an x2", "x4": "an x4"}
 COSTS = {
     "this": "it takes the action of this round",
     "next": "it takes the action of the next round",
@@ -36,7 +36,12 @@ def rolled(play: Play, chance: Figure, purpose: str, of: str, given: Given = "")
         play.tell("{of}, {purpose} at {value} %: {level}, as told", of=of, purpose=purpose, value=value, level=level)
         return level
     level = levels.throw(play, value, purpose, of)
-    play.tell(f"{{of}}, {{purpose}} at {{value}} %: {{{purpose}.natural}}, {{{purpose}.row}}", of=of, purpose=purpose, value=value)
+    play.tell(
+        f"{{of}}, {{purpose}} at {{value}} %: {{{purpose}.natural}}, {{{purpose}.row}}",
+        of=of,
+        purpose=purpose,
+        value=value,
+    )
     return level
 
 

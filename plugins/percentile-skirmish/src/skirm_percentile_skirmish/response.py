@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from skirm.api import Action, Figure, Meta, Play
 
-from . import arms, chance
+from . import arms
 from .budget import Reason, weapon_reasons
 from .fighters import ARMS, BRAWLING, LEGS, MARTIAL_ARTS, Fighter, Heading
 from .opposed import Given
@@ -129,9 +129,9 @@ def dodging_skill(fighter: Fighter, wanted: DodgeSkill, *, retreat: bool = False
 
 def parry_figure(play: Play, fighter: Fighter, first: Weapon, second: Weapon | None) -> Figure:
     """The chance of a parry: half the parrier's own strike chance, with two weapons two thirds of both (PS-50)."""
-    figure = chance.basis(play, "parry", fighter, first).times(HALF, "a parry", "PS-23")
+    figure = arms.sum_of(play, "parry", fighter, first).times(HALF, "a parry", "PS-23")
     if second is not None:
-        other = chance.basis(play, "second parry", fighter, second).times(HALF, "a parry", "PS-23")
+        other = arms.sum_of(play, "second parry", fighter, second).times(HALF, "a parry", "PS-23")
         figure.add(other.exact, f"the parry with the {second.name}", "PS-50")
         figure.times(TWO_THIRDS, "two weapons", "PS-50")
     return figure
