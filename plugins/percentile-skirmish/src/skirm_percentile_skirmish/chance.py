@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 LIGHTS = {"dusk": "dusk", "moonlit": "a moonlit night", "moonless": "a moonless night"}
 
 
-def basis(play: Play, name: str, fighter: Fighter, weapon: Weapon, hand: Hand, kick: bool, skill: int) -> Figure:
+def basis(
+    play: Play, name: str, fighter: Fighter, weapon: Weapon, hand: Hand, kick: bool, skill: int, rule: str = "PS-16"
+) -> Figure:
     """Hand or Agility, Perception, the weapon's accuracy and the skill (PS-16, PS-17).
 
     Args:
@@ -30,8 +32,8 @@ def basis(play: Play, name: str, fighter: Fighter, weapon: Weapon, hand: Hand, k
         hand: The hand that strikes; a weapon of two hands takes the lower value of both (PS-B6).
         kick: Whether Agility stands for the hand (PS-A1).
         skill: In %.
+        rule: PS-17 for what is shot or thrown.
     """
-    rule = "PS-17" if weapon.shoots else "PS-16"
     figure = play.figure(name)
     if kick:
         figure.add(fighter.agility, "Agility, for a kick (PS-A1)", rule, kind="ruling")
@@ -77,7 +79,6 @@ def melee(
     figure: Figure,
     play: Play,
     skirmish: Skirmish,
-    attacker: Fighter,
     target: Fighter | Target,
     *,
     aimed: bool,
@@ -145,7 +146,7 @@ def ranged(figure: Figure, play: Play, now: Situation) -> Figure:
     bear(figure, play, "ranged-hex", now.moved, f"hexes moved: {now.moved}", "the attacker has not moved")
     bear(figure, play, "surface", now.surface, "an unsure or moving surface", "the ground is firm")
     bear(figure, play, "braced", now.braced, "a braced weapon", "the weapon is not braced")
-    subtract(figure, now.crossing, "the target crosses the line of sight", "the target does not cross the line of sight")
+    subtract(figure, now.crossing, "the target crosses the line of sight", "the target does not cross it")
     subtract(figure, now.ducking, "the target dodges or ducks", "the target does not dodge")
     most = play.table("modifiers").peek(int, "most-correction")
     reason = f"rounds of correction: {now.correction}"

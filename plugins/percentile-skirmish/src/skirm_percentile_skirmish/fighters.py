@@ -151,8 +151,7 @@ class Fighter(Unit):
     def out(self) -> bool:
         """Whether he takes no further part: dead, or a vital area wounded or worse (PS-66 to PS-70, PS-B5)."""
         return self.dead or any(
-            HARMS.index(injury.level) >= LASTING and vital(area, injury.spot)
-            for area, injury in self.injuries.items()
+            HARMS.index(injury.level) >= LASTING and vital(area, injury.spot) for area, injury in self.injuries.items()
         )
 
 

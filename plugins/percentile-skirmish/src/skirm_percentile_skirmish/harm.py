@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from skirm.api import Outcome, Play, Step
 
@@ -18,7 +19,8 @@ BODIES = ("body", "bodyshell")
 HANDS = {area: hand for hand, area in ARMS.items()}
 
 
-class Taken(NamedTuple):
+@dataclass(frozen=True)
+class Taken:
     """What a harm came to: the one that takes effect, and level and count of the location after it."""
 
     effect: Harm

@@ -23,7 +23,7 @@ NOTHING = "-"
 def level_of(text: str) -> Level | None:
     """A level by its name, in any case and by any of the source's words; None for anything else."""
     word = SYNONYMS.get(text.casefold(), text.casefold())
-    return cast("Level", word) if word in LEVELS else None
+    return next((level for level in LEVELS if level == word), None)
 
 
 def bands(play: Play, chance: int) -> Bands[Level]:

@@ -65,6 +65,7 @@ def locate(
         return anywhere(play, of, cover)
     if not area:
         return Where(DEFAULT)
+    area = cast("Area", area)
     if spot and (not aimed or level in CRITICAL):
         return Where(area, spot)
     return Where(area, spot_in(play, area, of, exposed(play, cover).get(area, FACES)))
@@ -111,6 +112,7 @@ def unfit_aim(play: Play, area: Aim, spot: str, cover: Cover = "none") -> list[t
     """Why nobody can aim so: a spot without its area or of another one, or what cover hides."""
     if area in ("", RANDOM):
         return [("spot" if spot else "", f"{spot} is a spot of an area; state that as well, such as area=head")]
+    area = cast("Area", area)
     known = spots_of(play, area)
     seen = exposed(play, cover).get(area, [])
     return [

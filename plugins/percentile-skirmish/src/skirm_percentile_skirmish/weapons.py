@@ -40,6 +40,11 @@ class Weapon(Part):
     limb: bool = False
     kick: bool = False
 
+    @property
+    def shoots(self) -> bool:
+        """Whether it is a weapon for a distance."""
+        return bool(self.effective) or "ranged" in self.codes
+
 
 class Shield(Part):
     """A shield: its defence in %, the armour it gives against what it catches, the arm that bears it."""
