@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from skirm.api import Play, RulesError, folded
+from skirm.api import Figure, Play, RulesError, folded
 
+from . import chance
 from .fighters import ARMS, BRAWLING, MARTIAL_ARTS, Fighter
 from .places import CODES
 from .weapons import Hand, Weapon
@@ -82,6 +83,11 @@ def chosen(skirmish: Skirmish, owner: str, name: str = "", hand: Hand | None = N
     sound: list[Hand] = [side for side in ARMS if not fighter.unusable(ARMS[side], skirmish.clock)]
     side = hand or ("right" if "right" in sound or not sound else "left")
     return limb(fighter, folded(name) or "fist", side, skill)
+
+
+def sum_of(play: Play, name: str, fighter: Fighter, weapon: Weapon) -> Figure:
+    """The sum of a strike with a weapon, before all modifiers (PS-16); `name` is the figure's."""
+    return chance.basis(play, name, fighter, weapon, weapon.hand, weapon.kick, fighter.skill(weapon.skill))
 
 
 def damage(play: Play, fighter: Fighter, weapon: Weapon, given: int | None = None) -> int:
