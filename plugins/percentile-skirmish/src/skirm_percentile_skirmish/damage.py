@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from skirm.api import Figure, Outcome, Play, Step
 
 from .chance import target_size
-from .fighters import Fighter, Harm
+from .fighters import Cover, Fighter, Harm
 from .harm import NOTHING, Taken, consequences, inflict, spoil
 from .levels import Level, factor
 from .locations import Aim, component, locate
@@ -85,8 +85,8 @@ class Blow(Step, frozen=True):
 
     `damage` is the weapon's, `level` that of the strike; `area` and `spot` were stated, and `aimed` at or settled;
     `more_armour` is that of hard cover or a shield, `halved` the damage beyond effective range, `by` and `what` say
-    whose blow with what it is, `cover` whether it has to find what the target's cover leaves exposed, `share` what
-    else multiplies the damage, `fast` that the torso is hit and no dice are thrown (PS-46).
+    whose blow with what it is, `cover` is what a shot has to find a way around, `share` what else multiplies the
+    damage, `fast` that the torso is hit and no dice are thrown (PS-46).
 
     Draws 1d6 `location` and 1d6 `spot` as `locations.locate` says, or 1d10 `location` of a vehicle; 2d10 `damage`.
     """
@@ -101,7 +101,7 @@ class Blow(Step, frozen=True):
     halved: bool = False
     by: str = ""
     what: str = ""
-    cover: bool = False
+    cover: Cover = "none"
     share: tuple[int, int] = (1, 1)
     fast: bool = False
 
@@ -123,7 +123,7 @@ class Blow(Step, frozen=True):
             spot=self.spot,
             aimed=self.aimed,
             level=self.level,
-            cover=fighter.cover if self.cover and not self.fast else "none",
+            cover="none" if self.fast else self.cover,
         )
         worn = fighter.armour.get(where.area, 0)
         harm = self.harm(fighter, worn, play)

@@ -21,7 +21,7 @@ AREAS: tuple[Area, ...] = ("head", "torso", "left-arm", "right-arm", "left-leg",
 HARMS: tuple[Harm, ...] = ("stun", "injure", "wound", "maim", "destroy")
 LEGS: tuple[Area, ...] = ("left-leg", "right-leg")
 ARMS: dict[Hand, Area] = {"left": "left-arm", "right": "right-arm"}
-# PS-B5, PS-B17: the head, and these spots of the torso; a blow at the torso without a spot counts as one at the chest.
+# PS-B5, PS-B18: the head, and these spots of the torso; a blow at the torso without a spot counts as one at the chest.
 VITAL_SPOTS = ("", "chest", "abdomen")
 # From here on an area cannot be used until it is healed, and deteriorates.
 LASTING = HARMS.index("wound")
@@ -156,5 +156,5 @@ class Fighter(Unit):
 
 
 def vital(area: str, spot: str) -> bool:
-    """Whether a spot is vital (PS-B5, PS-B17)."""
+    """Whether a spot is vital (PS-B5, PS-B18)."""
     return area == "head" or (area == "torso" and spot in VITAL_SPOTS)
