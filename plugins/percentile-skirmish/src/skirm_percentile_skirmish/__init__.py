@@ -10,7 +10,14 @@ from importlib.resources import files
 
 from skirm.api import Schemas, hookimpl
 
+from .clinch import BearHug, Bite, Fall, Release, Rend
+from .closing import Close
+from .contests import Grasp, Push, Restrain, Throw, Withdraw
+from .initiative import Cast, Defer, Turn, Watch
+from .mounted import Charge, Control, Drive, Ride
+from .movement import Draw, Face, Move, Run, Stance, Task
 from .skirmish import Skirmish
+from .strike import Strike
 
 FOLDER = files(__name__)
 
@@ -19,3 +26,33 @@ FOLDER = files(__name__)
 def register_schemas(schemas: Schemas) -> None:
     """Declare the whole system."""
     schemas.encounter(Skirmish)
+    for action in (
+        Strike,
+        Push,
+        Close,
+        Throw,
+        Restrain,
+        Grasp,
+        Withdraw,
+        Release,
+        Rend,
+        BearHug,
+        Bite,
+        Fall,
+        Move,
+        Run,
+        Face,
+        Draw,
+        Task,
+        Defer,
+        Watch,
+        Cast,
+        Ride,
+        Control,
+        Charge,
+        Drive,
+    ):
+        schemas.action(action)
+    schemas.action(Stance, "posture")
+    schemas.advance(Turn, default=True)
+    schemas.tables(FOLDER / "tables")

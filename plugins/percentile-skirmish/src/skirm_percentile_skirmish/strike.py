@@ -14,6 +14,7 @@ from .fighters import ARMS, LEGS, MARTIAL_ARTS, Fighter
 from .locations import RANDOM, Aim, unfit_aim
 from .places import CODES, Standing, apart, behind
 from .response import TWO_THIRDS, Answered, pair_reasons
+from .riding import two_hands_due
 from .targets import Target
 from .weapons import Hand, Weapon
 
@@ -91,6 +92,7 @@ class Strike(Answered, kw_only=True):
             name = weapon.name
             play.tell("{attacker} strikes at {target}: {name}", attacker=self.attacker, target=self.target, name=name)
             blows.append(exchange(skirmish, blow, figure, self, play))
+        play.then(*two_hands_due(self.attacker, attacker, *weapons))
         best = blows[0] if len(blows) == 1 else better(*blows)
         data = best if len(blows) == 1 else Strikes(best.result, blows)
         return Outcome(best.result, success=best.success, data=data)
@@ -208,7 +210,7 @@ def bearing(
         moved=attacker.moved,
     )
     used = attacker.used
-    chance.bear(figure, play, "hex", used, f"hexes of movement spent on drawing: {used}", "nothing was drawn in haste")
+    chance.bear(figure, play, "draw-hex", used, f"hexes spent on drawing: {used}", "nothing drawn in haste")
     return figure
 
 
