@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Result = Literal["fumble", "miss", "glance", "hit", "x2", "x4", "parried", "dodged", "blocked", "dropped"]
 Final = Literal["", "glance", "hit", "x2", "x4"]
+LANDS: dict[Level, Final] = {"glance": "glance", "hit": "hit", "x2": "x2", "x4": "x4"}
 STOPPED: dict[Response, Result] = {"parry": "parried", "dodge": "dodged", "shield": "blocked"}
 # From the worst to the best for the attacker.
 ORDER: tuple[Result, ...] = ("fumble", "dropped", "miss", "parried", "blocked", "dodged", "glance", "hit", "x2", "x4")
@@ -141,7 +142,7 @@ def shielded(found: Cell, done: Exchange, shield: Shield | None) -> Cell:
 
 def landing(level: Level) -> Final:
     """What a level leaves of a blow: nothing of a fumble or a miss."""
-    return "" if level == "fumble" or level == "miss" else level
+    return LANDS.get(level, "")
 
 
 def unanswered(skirmish: Skirmish, blow: Blown, done: Exchange, order: Answered, play: Play) -> None:

@@ -8,7 +8,6 @@ from skirm.api import Figure, Play
 
 from . import levels
 from .budget import Cost, charge_defence
-from .fighters import Fighter
 from .levels import Cell, Level
 from .weapons import Shield, Weapon
 
@@ -73,23 +72,24 @@ def settle(
     Returns: What the defence cost, and whether he may attack at once.
     """
     fighter = skirmish.fighter(defender)
-    cost = charge_defence(skirmish, defender, parry=parry, free=found.economy == COUNTER)
+    cost = charge(skirmish, defender, play, parry=parry, free=found.economy == COUNTER)
     facts = {"defender": defender, "attacker": attacker}
-    if found.economy == COUNTER:
-        play.tell("{defender} counters, and keeps the action", **facts)
-    else:
-        play.tell("{defender} has defended: {cost}", cost=COSTS[cost], **facts)
     if found.economy == RIPOSTE:
         fighter.riposte = attacker
         play.tell("{defender} may riposte against {attacker} with the next order", **facts)
     return cost, found.economy == RIPOSTE
 
 
+def charge(skirmish: Skirmish, defender: str, play: Play, *, parry: bool = False, free: bool = False) -> Cost:
+    """Charge a defence, and tell what it costs; arguments as for `charge_defence`."""
+    cost = charge_defence(skirmish, defender, parry=parry, free=free)
+    if free:
+        play.tell("{defender} counters, and keeps the action", defender=defender)
+    else:
+        play.tell("{defender} has defended: {cost}", defender=defender, cost=COSTS[cost])
+    return cost
+
+
 def advantage(found: Cell) -> bool:
     """Whether the table is on the defender's side: a riposte or a counter (PS-30)."""
     return found.economy in (RIPOSTE, COUNTER)
-
-
-def holds(unit: object) -> Fighter | None:
-    """A unit as a fighter, None for a target."""
-    return unit if isinstance(unit, Fighter) else None

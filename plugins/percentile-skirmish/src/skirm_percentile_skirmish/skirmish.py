@@ -71,6 +71,10 @@ class Skirmish(Encounter):
         own = self.turns.current == name and not fighter.acted
         return self.clock if waits or own else self.clock + 1
 
+    def pend(self, caster: str, name: str, initiative: int, clock: int) -> None:
+        """Let a spell wait for its initiative in the round of a clock (PS-10)."""
+        self.spells.append(Spell(caster, name, initiative, clock))
+
     def next_up(self) -> str | None:
         return self.turns.current
 

@@ -201,7 +201,6 @@ def bearing(
         figure,
         play,
         skirmish,
-        attacker,
         target,
         aimed=aimed,
         target_moving=moves,
