@@ -51,7 +51,7 @@ class Strike(Answered, kw_only=True):
     area: Annotated[Aim, Meta(description="the area that is aimed at, -30 %, or random; the torso by default")] = ""
     spot: Annotated[str, Meta(description="the exact spot that is aimed at in the area")] = ""
     damage: Annotated[int | None, Meta(description="weapon damage, instead of the weapon's")] = None
-    distance: Annotated[int | None, Meta(ge=0, description="hexes between them; by positions by default")] = None
+    distance: Annotated[int, Meta(ge=0, description="hexes between them; by positions by default")] | None = None
     target_moving: Annotated[bool | None, Meta(description="by default, whether the target moved in this round")] = None
     unsure: Annotated[bool, Meta(description="whether the attacker's footing is unsure")] = False
     riposte: Annotated[bool, Meta(description="take the right of a riposte")] = False
