@@ -15,9 +15,16 @@ from .aid import FirstAid, Shock
 from .arsenal import Arm
 from .blast import Explode
 from .bursts import Burst
+from .clinch import BearHug, Bite, Fall, Release, Rend
+from .closing import Close
+from .contests import Grasp, Push, Restrain, Throw, Withdraw
+from .initiative import Cast, Defer, Turn, Watch
+from .mounted import Charge, Control, Drive, Ride
+from .movement import Draw, Face, Move, Run, Stance, Task
 from .rest import Rest, Wait
 from .shooting import Shoot
 from .skirmish import Skirmish
+from .strike import Strike
 from .thrown import Grenade, Hurl
 
 FOLDER = files(__name__)
@@ -37,9 +44,43 @@ def register_schemas(schemas: Schemas) -> None:
         rolls.Check,
     ):
         schemas.roll(roll)
-    for action in (Shoot, Burst, Hurl, Grenade, FirstAid, Shock, Arm):
+    for action in (
+        Strike,
+        Shoot,
+        Burst,
+        Hurl,
+        Grenade,
+        FirstAid,
+        Shock,
+        Arm,
+        Push,
+        Close,
+        Throw,
+        Restrain,
+        Grasp,
+        Withdraw,
+        Release,
+        Rend,
+        BearHug,
+        Bite,
+        Fall,
+        Move,
+        Run,
+        Face,
+        Draw,
+        Task,
+        Defer,
+        Watch,
+        Cast,
+        Ride,
+        Control,
+        Charge,
+        Drive,
+    ):
         schemas.action(action)
+    schemas.action(Stance, "posture")
     schemas.action(Explode, "blast")
+    schemas.advance(Turn, default=True)
     schemas.advance(Wait)
     schemas.advance(Rest)
     schemas.tables(FOLDER / "tables")

@@ -82,7 +82,7 @@ class Shock(Action):
     """
 
     unit: UnitName
-    multiplier: Annotated[int | None, Meta(ge=1, description="of Will, which the source does not name; 1")] = None
+    multiplier: Annotated[int, Meta(ge=1, description="of Will, which the source does not name; 1")] | None = None
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         fighter = encounter.fighter(self.unit)

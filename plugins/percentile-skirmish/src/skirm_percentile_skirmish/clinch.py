@@ -1,4 +1,4 @@
-"""What is done to somebody in the same hex: rend, bear hug, bite; letting go, and falling. PS-18, PS-28, PS-31 to PS-33."""
+"""What is done to somebody in the same hex: rend, bear hug, bite; letting go, and falling. PS-28, PS-31 to PS-33."""
 
 from __future__ import annotations
 

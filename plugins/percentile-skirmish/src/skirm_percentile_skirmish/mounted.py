@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from skirm.api import Action, Meta, Outcome, Play, RulesError, Step, UnitName, at_most, refuse
+from skirm.api import Action, Meta, Outcome, Play, RulesError, UnitName, refuse
 
 from . import arms
-from .budget import Reason, attack_done, begin, turn_reasons, weapon_reasons
+from .budget import Reason, attack_done, attack_reasons, begin, turn_reasons, weapon_reasons
 from .exchange import Blown, exchange
 from .fighters import Fighter
 from .locations import RANDOM, Aim, unfit_aim
-from .movement import Facing, Going, Heading, Hexes, Place, placed
-from .places import apart, face_each_other, shift, told_place, toward
+from .movement import Going, placed
+from .places import apart, shift, told_place, toward
 from .response import Answered
-from .strike import attack_reasons, bearing, enemy_reasons
+from .riding import Riding, ride_out, rider_of
+from .strike import bearing, enemy_reasons
 from .targets import Target
 from .weapons import Weapon
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
-
-RIDING = "riding"
-TOLD = "what comes of it stands in a section that the source lacks; the referee says"
 
 
 def mount_of(skirmish: Skirmish, name: str) -> Target:
@@ -32,43 +30,6 @@ def mount_of(skirmish: Skirmish, name: str) -> Target:
     if not isinstance(mount, Target):
         raise RulesError(("not-mounted", f"{name} rides nothing; set units.{name}.mount to the name of a target"))
     return mount
-
-
-def rider_of(skirmish: Skirmish, name: str) -> list[str]:
-    """Who rides or drives something."""
-    return [rider for rider, unit in skirmish.units.items() if isinstance(unit, Fighter) and unit.mount == name]
-
-
-def riding_due(skirmish: Skirmish, name: str) -> list[Step]:
-    """The riding rolls after a blow on somebody: the rider is hit, or what he rides (PS-51)."""
-    unit = skirmish.units[name]
-    if isinstance(unit, Fighter):
-        return [Riding(name, "the rider is hit")] if unit.mount and not unit.out else []
-    riders = [rider for rider in rider_of(skirmish, name) if not skirmish.fighter(rider).out]
-    return [Riding(rider, f"{name} is hit") for rider in riders]
-
-
-class Riding(Step, frozen=True):
-    """A riding roll: d100 up to the skill (PS-51, PS-B16). Draws d100 `riding`; what follows a failure is not given."""
-
-    unit: str
-    why: str
-
-    def take(self, encounter: Skirmish, play: Play) -> Outcome:
-        return ride_out(encounter, self.unit, self.why, play)
-
-
-def ride_out(skirmish: Skirmish, name: str, why: str, play: Play) -> Outcome:
-    """Roll against the riding skill."""
-    figure = play.figure(RIDING, skirmish.fighter(name).skill(RIDING), "riding skill (PS-B16)", "PS-51")
-    skill = max(0, int(figure))
-    result = play.dice.on(at_most(skill, "kept", "lost"), RIDING, "d100", name)
-    play.tell(
-        "{name}, riding at {skill} %, since {why}: {riding.natural}, {riding.row}", name=name, skill=skill, why=why
-    )
-    if result == "lost":
-        play.tell(TOLD)
-    return Outcome(result, success=result == "kept", data={"skill": skill, "why": why})
 
 
 class Control(Action):
@@ -120,7 +81,7 @@ class Drive(Going, kw_only=True):
     """A vehicle or beast that takes no turns moves: 1 kph is 1 hex a round (PS-14)."""
 
     unit: UnitName
-    speed: Annotated[int | None, Meta(ge=0, description="its speed from now on, kph")] = None
+    speed: Annotated[int, Meta(ge=0, description="its speed from now on, kph")] | None = None
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         target = encounter.target(self.unit)
@@ -229,18 +190,3 @@ class Charge(Answered, kw_only=True):
         for _ in range(left if mount.position is not None else 0):
             shift(mount, way)
         carry(skirmish, rider.mount)
-
-
-__all__ = [
-    "Charge",
-    "Control",
-    "Drive",
-    "Facing",
-    "Heading",
-    "Hexes",
-    "Place",
-    "Ride",
-    "Riding",
-    "face_each_other",
-    "riding_due",
-]

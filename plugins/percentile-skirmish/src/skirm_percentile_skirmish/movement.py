@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 RUN = 4
 Place = Annotated[Hex | None, Meta(description="the hex to go to, q,r")]
 Steps = Annotated[list[Heading], Meta(description="headings, hex by hex; 0 is up, clockwise to 5")]
-Hexes = Annotated[int | None, Meta(ge=0, description="how many hexes, where no map is used")]
+Hexes = Annotated[int, Meta(ge=0, description="how many hexes, where no map is used")] | None
 Facing = Annotated[Heading | None, Meta(description="the facing at the end; that of the last step by default")]
 
 

@@ -47,7 +47,7 @@ class Ranged(Action, kw_only=True):
     attacker: UnitName
     target: UnitName
     weapon: Annotated[str, Meta(description="its name; the first at hand that serves by default")] = ""
-    range: Annotated[int | None, Meta(ge=0, description="hexes; by the positions by default")] = None
+    range: Annotated[int, Meta(ge=0, description="hexes; by the positions by default")] | None = None
     area: Annotated[Aim, Meta(description="the area that is aimed at, -30 %, or random; the torso by default")] = ""
     spot: Annotated[str, Meta(description="the exact spot that is aimed at in the area")] = ""
     response: Annotated[Literal["none", "dodge"], Meta(description="whether the target dodges or ducks")] = "none"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from skirm.api import Encounter, Part, RulesError, TurnOrder, UnitName, field
+from skirm.api import Encounter, Expiry, Part, RulesError, TurnOrder, UnitName, View, field
 
 from .fighters import Clock, Fighter
 from .targets import Target
+from .view import draw, expiring
 from .weapons import Count
 
 
@@ -77,6 +78,12 @@ class Skirmish(Encounter):
 
     def next_up(self) -> str | None:
         return self.turns.current
+
+    def view(self) -> View:
+        return draw(self)
+
+    def expiring(self) -> list[Expiry]:
+        return expiring(self)
 
     def joined(self, name: str) -> None:
         if not isinstance(self.units[name], Fighter) or name in self.turns.names:

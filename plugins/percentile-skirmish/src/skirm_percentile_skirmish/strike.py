@@ -14,6 +14,7 @@ from .fighters import ARMS, LEGS, MARTIAL_ARTS, Fighter
 from .locations import RANDOM, Aim, unfit_aim
 from .places import CODES, Standing, apart, behind
 from .response import TWO_THIRDS, Answered, pair_reasons
+from .riding import two_hands_due
 from .targets import Target
 from .weapons import Hand, Weapon
 
@@ -50,7 +51,7 @@ class Strike(Answered, kw_only=True):
     area: Annotated[Aim, Meta(description="the area that is aimed at, -30 %, or random; the torso by default")] = ""
     spot: Annotated[str, Meta(description="the exact spot that is aimed at in the area")] = ""
     damage: Annotated[int | None, Meta(description="weapon damage, instead of the weapon's")] = None
-    distance: Annotated[int | None, Meta(ge=0, description="hexes between them; by positions by default")] = None
+    distance: Annotated[int, Meta(ge=0, description="hexes between them; by positions by default")] | None = None
     target_moving: Annotated[bool | None, Meta(description="by default, whether the target moved in this round")] = None
     unsure: Annotated[bool, Meta(description="whether the attacker's footing is unsure")] = False
     riposte: Annotated[bool, Meta(description="take the right of a riposte")] = False
@@ -91,6 +92,7 @@ class Strike(Answered, kw_only=True):
             name = weapon.name
             play.tell("{attacker} strikes at {target}: {name}", attacker=self.attacker, target=self.target, name=name)
             blows.append(exchange(skirmish, blow, figure, self, play))
+        play.then(*two_hands_due(self.attacker, attacker, *weapons))
         best = blows[0] if len(blows) == 1 else better(*blows)
         data = best if len(blows) == 1 else Strikes(best.result, blows)
         return Outcome(best.result, success=best.success, data=data)
@@ -208,7 +210,7 @@ def bearing(
         moved=attacker.moved,
     )
     used = attacker.used
-    chance.bear(figure, play, "hex", used, f"hexes of movement spent on drawing: {used}", "nothing was drawn in haste")
+    chance.bear(figure, play, "draw-hex", used, f"hexes spent on drawing: {used}", "nothing drawn in haste")
     return figure
 
 
