@@ -84,3 +84,4 @@ def register_schemas(schemas: Schemas) -> None:
     schemas.advance(Wait)
     schemas.advance(Rest)
     schemas.tables(FOLDER / "tables")
+    schemas.rules(FOLDER / "rules.toml")
