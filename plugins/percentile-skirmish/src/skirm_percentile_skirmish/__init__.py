@@ -10,14 +10,22 @@ from importlib.resources import files
 
 from skirm.api import Schemas, hookimpl
 
+from . import rolls
+from .aid import FirstAid, Shock
+from .arsenal import Arm
+from .blast import Explode
+from .bursts import Burst
 from .clinch import BearHug, Bite, Fall, Release, Rend
 from .closing import Close
 from .contests import Grasp, Push, Restrain, Throw, Withdraw
 from .initiative import Cast, Defer, Turn, Watch
 from .mounted import Charge, Control, Drive, Ride
 from .movement import Draw, Face, Move, Run, Stance, Task
+from .rest import Rest, Wait
+from .shooting import Shoot
 from .skirmish import Skirmish
 from .strike import Strike
+from .thrown import Grenade, Hurl
 
 FOLDER = files(__name__)
 
@@ -26,8 +34,25 @@ FOLDER = files(__name__)
 def register_schemas(schemas: Schemas) -> None:
     """Declare the whole system."""
     schemas.encounter(Skirmish)
+    for roll in (
+        rolls.Strike,
+        rolls.Opposed,
+        rolls.Damage,
+        rolls.Location,
+        rolls.VehicleLocation,
+        rolls.Blast,
+        rolls.Check,
+    ):
+        schemas.roll(roll)
     for action in (
         Strike,
+        Shoot,
+        Burst,
+        Hurl,
+        Grenade,
+        FirstAid,
+        Shock,
+        Arm,
         Push,
         Close,
         Throw,
@@ -54,5 +79,9 @@ def register_schemas(schemas: Schemas) -> None:
     ):
         schemas.action(action)
     schemas.action(Stance, "posture")
+    schemas.action(Explode, "blast")
     schemas.advance(Turn, default=True)
+    schemas.advance(Wait)
+    schemas.advance(Rest)
     schemas.tables(FOLDER / "tables")
+    schemas.rules(FOLDER / "rules.toml")

@@ -30,9 +30,8 @@ class FirstAid(Action):
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         healer, patient = encounter.fighter(self.unit), encounter.fighter(self.patient)
-        area = self.area or urgent(patient)
+        area: Area = self.area or urgent(patient) or "torso"
         refuse(*self.reasons(encounter, healer, patient, area))
-        assert area is not None, "without one it was refused"
         if encounter.over() is None:
             begin(encounter, self.unit, play)
             action_done(encounter, self.unit)
@@ -54,9 +53,9 @@ class FirstAid(Action):
         )
         return Outcome(result, success=result == "treated", data={"area": area, "chance": chance})
 
-    def reasons(self, skirmish: Skirmish, healer: Fighter, patient: Fighter, area: Area | None) -> list[Reason]:
+    def reasons(self, skirmish: Skirmish, healer: Fighter, patient: Fighter, area: Area) -> list[Reason]:
         """What forbids it."""
-        injury = patient.injuries.get(area) if area else None
+        injury = patient.injuries.get(area)
         nothing = injury is None or not next_check(injury)
         what = f"the {self.area} of {self.patient}" if self.area else self.patient
         acting = turn_reasons(skirmish, self.unit, interrupt=self.interrupt) if skirmish.over() is None else []
@@ -83,7 +82,7 @@ class Shock(Action):
     """
 
     unit: UnitName
-    multiplier: Annotated[int | None, Meta(ge=1, description="of Will, which the source does not name; 1")] = None
+    multiplier: Annotated[int, Meta(ge=1, description="of Will, which the source does not name; 1")] | None = None
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         fighter = encounter.fighter(self.unit)
@@ -100,5 +99,5 @@ class Shock(Action):
         line = "{unit}: {will.total} against {chance}, "
         more = "roll on the Shock Table of your rules with {modifier}" if result == "shock" else "no shock"
         play.tell(line + more, unit=self.unit, chance=chance, modifier=f"{modifier:+d}" if modifier else "no modifier")
-        data = {"chance": chance, "table_modifier": modifier, "due": len(fighter.shocks)}
+        data: dict[str, object] = {"chance": chance, "table_modifier": modifier, "due": len(fighter.shocks)}
         return Outcome(result, success=result == "steady", data=data)

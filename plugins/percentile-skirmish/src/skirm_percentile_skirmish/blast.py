@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Annotated
 
-from skirm.api import Action, Meta, Outcome, Play, Step, UnitName, refuse
+from skirm.api import Action, Meta, Outcome, Play, Step, UnitName, field, refuse
 from skirm.hexes import Hex, distance
 
 from .damage import Blow
@@ -64,7 +64,9 @@ class Explode(Action):
 
     at: Annotated[Hex | None, Meta(description="the hex of the explosion, such as 3,4")] = None
     radius: Annotated[Count, Meta(description="burst radius in hexes")] = 0
-    targets: Annotated[list[UnitName], Meta(description="who is inside it, where positions do not say so")] = []
+    targets: Annotated[list[UnitName], Meta(description="who is inside it, where positions do not say so")] = field(
+        default_factory=list
+    )
     confined: Annotated[bool | None, Meta(description="solid walls inside the radius; as the scene has it")] = None
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from skirm.api import Meta, Outcome, Play, UnitName, refuse
+from skirm.api import Meta, Outcome, Play, UnitName, field, refuse
 
 from .budget import Reason
 from .levels import lands
@@ -19,13 +19,13 @@ class Burst(Ranged, kw_only=True):
     """Fire a burst of six rounds at one target, or spray several.
 
     Draws d100 `strike` of the attacker; after a success `burst` for the hits, or the targets of a spray; where chance
-    chooses them `struck` for each; then what each blow draws. Every hit is of the level that was rolled (PS-A16).
+    chooses among several `struck`; then what each blow draws. Every hit is of the level that was rolled (PS-A16).
     """
 
     mode: Annotated[Literal["single", "spray"], Meta(description="one target, or several")] = "single"
     targets: Annotated[
         list[UnitName], Meta(description="of a spray, beside the target, in the order in which they are hit")
-    ] = []
+    ] = field(default_factory=list)
     random: Annotated[bool, Meta(description="let chance choose among the targets of a spray")] = False
     fast: Annotated[bool, Meta(description="no dice for location and damage: torso, 11 (PS-46)")] = False
 
@@ -71,8 +71,7 @@ class Burst(Ranged, kw_only=True):
             band = "near" if hexes <= NEAR else "extreme" if beyond(weapon, hexes) else "effective"
             sides = table.at(band)
             hits = play.dice.sum(f"1d{sides}", "burst", self.attacker) if sides > 1 else sides
-            crowd = entangled(skirmish, self.target, self.attacker)
-            return [play.dice.choose(crowd, "struck", self.attacker) for _ in range(hits)]
+            return hits * [play.dice.choose(entangled(skirmish, self.target, self.attacker), "struck", self.attacker)]
         possible = list(dict.fromkeys([self.target, *self.targets]))
         sides = table.at("spray")
         worth = tuple(min(face, len(possible)) for face in range(1, sides + 1))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from skirm.api import Figure, Play
 
 from .fighters import Cover, Fighter
-from .sizes import STANDING, Size, seen, size_of
+from .sizes import Size, seen, size_of
 from .targets import Target
 from .weapons import Hand, Weapon
 

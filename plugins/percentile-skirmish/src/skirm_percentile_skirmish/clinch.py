@@ -85,7 +85,7 @@ class Rend(Clinch, kw_only=True):
 class BearHug(Clinch, kw_only=True):
     """Squeeze somebody: Strength, Co-ordination and Perception against nothing (PS-32). Draws d100 `bear-hug`."""
 
-    area: Annotated[Aim, Meta(description="what is squeezed; the torso by default")] = "torso"
+    area: Annotated[Aim, Meta(description="what is squeezed; the torso by default")] = ""
     unsure: Annotated[bool, Meta(description="whether the attacker's footing is unsure")] = False
     level: Annotated[Given, Meta(description="the level, instead of dice")] = ""
 
@@ -151,7 +151,7 @@ class Flinch(Step, frozen=True):
 
     def take(self, encounter: Skirmish, play: Play) -> Outcome:
         fighter = encounter.fighter(self.unit)
-        if fighter.out:
+        if fighter.dead:
             return Outcome("dropped")
         figure = play.figure("will", fighter.will, "Will", "PS-33").times(WILL, "the check", "PS-33")
         result = play.dice.on(at_most(int(figure), "endured", "ceased"), "will", "d100", self.unit)

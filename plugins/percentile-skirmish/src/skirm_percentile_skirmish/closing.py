@@ -30,7 +30,7 @@ class Close(Action, kw_only=True):
     response: Annotated[Literal["none", "push"], Meta(description="whether the target pushes him off")] = "none"
     resist: Annotated[bool, Meta(description="whether the attacker resists the push by his own")] = False
     level: Annotated[Given, Meta(description="the level of the attacker's resistance, instead of dice")] = ""
-    push_level: Annotated[Given, Meta(description="the level of the target's push, instead of dice")] = ""
+    defence_level: Annotated[Given, Meta(description="the level of the target's push, instead of dice")] = ""
     riposte: Annotated[bool, Meta(description="take the right of a riposte")] = False
     interrupt: Annotated[bool, Meta(description="out of turn, by the referee's leave")] = False
 
@@ -69,13 +69,13 @@ class Close(Action, kw_only=True):
     def pushed(self, skirmish: Skirmish, attacker: Fighter, target: Fighter, play: Play) -> Contested:
         """The target pushes; whoever closes may resist by a push of his own, as part of his action."""
         figure = push_sum(play, target, "push")
-        level = opposed.rolled(play, figure, "push", self.target, self.push_level)
+        level = opposed.rolled(play, figure, "push", self.target, self.defence_level)
         done = Contested("pushed-back", max(0, int(figure)), level)
         if self.resist:
             other = push_sum(play, attacker, "resist")
-            done.resist_level = opposed.rolled(play, other, "resist", self.attacker, self.level)
-            done.resist_chance = max(0, int(other))
-            found = levels.cell(play, level, done.resist_level)
+            done.defence_level = opposed.rolled(play, other, "resist", self.attacker, self.level)
+            done.defence_chance = max(0, int(other))
+            found = levels.cell(play, level, done.defence_level)
             done.won = bool(found.level) or (found.defender == "break" and not found.economy)
             done.barely = found.level == "glance"
             done.economy = found.economy

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from skirm.api import Action, Figure, Meta, Outcome, Part, Play, UnitName, refuse
+from skirm.hexes import distance
 
 from . import arms, levels, opposed
 from .arms import Skill
 from .budget import Reason, action_done, attack_done, attack_reasons
 from .damage import Blow
-from .fighters import ARMS, LEGS, MARTIAL_ARTS, Area, Fighter, Grip, Heading
+from .fighters import ARMS, LEGS, MARTIAL_ARTS, Area, Fighter, Grip, Heading, Hex
 from .levels import Cell, Level
-from .movement import let_go
+from .movement import Place, let_go
 from .opposed import Given
-from .places import apart, back, face_each_other, shift, told_place
+from .places import Standing, apart, back, face_each_other, shift, told_place, toward
 from .strike import bearing, enemy_reasons
 from .weapons import Hand
 
@@ -26,14 +27,19 @@ MARTIAL_FALL = 10
 DONE = {"push": "pushed", "throw": "thrown", "restrain": "restrained", "grasp": "grasped", "withdraw": "withdrawn"}
 
 
-class Contested(Part):
-    """What came of a contest: both levels, whether it was won, and barely (a glance, PS-A14), and what it cost."""
+class Contested(Part, omit_defaults=False):
+    """What came of a contest.
+
+    Both levels, what is left (`-` for nothing), whether it was won, barely so (a glance, PS-A14), and what resisting
+    cost.
+    """
 
     result: str
     chance: int
     level: Level
-    resist_chance: int | None = None
-    resist_level: Level | None = None
+    defence_chance: int | None = None
+    defence_level: Level | None = None
+    final: str = "-"
     won: bool = False
     barely: bool = False
     economy: Literal["", "parry", "counter", "riposte"] = ""
@@ -62,7 +68,7 @@ class Contest(Action, kw_only=True):
     unsure: Annotated[bool, Meta(description="whether the attacker's footing is unsure")] = False
     target_moving: Annotated[bool | None, Meta(description="by default, whether the target moved in this round")] = None
     level: Annotated[Given, Meta(description="the attacker's level, instead of dice (PS-A8)")] = ""
-    resist_level: Annotated[Given, Meta(description="the target's level, instead of dice")] = ""
+    defence_level: Annotated[Given, Meta(description="the target's level, instead of dice")] = ""
     riposte: Annotated[bool, Meta(description="take the right of a riposte, or of a throw")] = False
     interrupt: Annotated[bool, Meta(description="out of turn, by the referee's leave")] = False
 
@@ -110,6 +116,7 @@ class Contest(Action, kw_only=True):
         if self.response == "none":
             done.won = levels.lands(level)
             done.barely = level == "glance"
+            done.final = level if done.won else "-"
             found = Cell("")
         else:
             found = self.resist(encounter, target, done, play)
@@ -134,11 +141,12 @@ class Contest(Action, kw_only=True):
     def resist(self, skirmish: Skirmish, target: Fighter, done: Contested, play: Play) -> Cell:
         """The target resists; the opposed table decides (PS-22)."""
         figure = self.sum_of(target, self.resist_skill, "resist", play)
-        done.resist_level = opposed.rolled(play, figure, "resist", self.target, self.resist_level)
-        done.resist_chance = max(0, int(figure))
-        found = levels.cell(play, done.level, done.resist_level)
+        done.defence_level = opposed.rolled(play, figure, "resist", self.target, self.defence_level)
+        done.defence_chance = max(0, int(figure))
+        found = levels.cell(play, done.level, done.defence_level)
         done.won = bool(found.level) or (found.defender == "break" and not found.economy)
         done.barely = found.level == "glance"
+        done.final = found.level or "-"
         done.economy = found.economy
         done.spent, done.riposte = opposed.settle(skirmish, self.target, self.attacker, found, play, parry=False)
         return found
@@ -149,7 +157,7 @@ def resist_reasons(name: str, fighter: Fighter, response: str) -> list[Reason]:
     if response == "none":
         return []
     return [
-        ("response" if fighter.out else "", f"{name} is out of the fight and does not resist"),
+        ("out" if fighter.out else "", f"{name} is out of the fight and does not resist"),
         ("running" if fighter.running else "", f"{name} runs and does nothing else (PS-13)"),
     ]
 
@@ -186,13 +194,17 @@ class Push(Contest, kw_only=True):
     hexes = (0, 1)
 
     direction: Annotated[Heading | None, Meta(description="where to; straight away by default")] = None
+    to: Place = None
+
+    def more_reasons(self, skirmish: Skirmish) -> list[Reason]:
+        return way_reasons(self.to, self.direction, skirmish.units[self.target], self.target)
 
     def sum_of(self, fighter: Fighter, skill: Skill, name: str, play: Play) -> Figure:
         return push_sum(play, fighter, name)
 
     def win(self, skirmish: Skirmish, done: Contested, play: Play) -> None:
         attacker, target = skirmish.fighter(self.attacker), skirmish.fighter(self.target)
-        shift(target, back(target, attacker, self.direction))
+        shift(target, back(target, attacker, chosen_way(target, self.to, self.direction)))
         part_ways(attacker, self.attacker, target, self.target)
         let_go(skirmish, self.target)
         play.tell("{target} is pushed back one hex{where}", target=self.target, where=told_place(target.position))
@@ -202,6 +214,20 @@ class Push(Contest, kw_only=True):
         if self.response == "resist" and martial_artist(target, self.resist_skill):
             done.may_throw = True
             allow_throw(target, self.target, self.attacker, play)
+
+
+def way_reasons(to: Hex | None, direction: int | None, unit: Standing, name: str) -> list[Reason]:
+    """What forbids a hex to go to: it is not next to where somebody is, or a direction is stated as well."""
+    near = to is None or (unit.position is not None and distance(unit.position, to) == 1)
+    return [
+        ("steps" if to is not None and direction is not None else "", "state either to= or direction="),
+        ("far" if not near else "", f"{to} is not next to where {name} is"),
+    ]
+
+
+def chosen_way(unit: Standing, to: Hex | None, direction: int | None) -> int | None:
+    """The heading that was ordered, None where there is none."""
+    return direction if to is None or unit.position is None else toward(unit.position, to)
 
 
 def push_sum(play: Play, fighter: Fighter, name: str) -> Figure:
@@ -321,6 +347,7 @@ class Withdraw(Contest, kw_only=True):
     purpose = "withdraw"
 
     direction: Annotated[Heading | None, Meta(description="where to; away from the other's face by default")] = None
+    to: Place = None
     face: Annotated[Heading | None, Meta(description="own facing after it; towards the other by default")] = None
     target_face: Annotated[Heading | None, Meta(description="the other's facing after it")] = None
 
@@ -334,6 +361,9 @@ class Withdraw(Contest, kw_only=True):
             ("leg" if lame else "", f"{self.attacker} cannot use the {' and the '.join(lame)}"),
         ]
 
+    def more_reasons(self, skirmish: Skirmish) -> list[Reason]:
+        return way_reasons(self.to, self.direction, skirmish.units[self.attacker], self.attacker)
+
     def start(self, skirmish: Skirmish, play: Play) -> None:
         attack_done(skirmish, self.attacker, riposte=True, play=play)
         if not self.riposte:
@@ -346,7 +376,7 @@ class Withdraw(Contest, kw_only=True):
         mover, other = skirmish.fighter(self.attacker), skirmish.fighter(self.target)
         mover.held = []
         other.held = [grip for grip in other.held if grip.by != self.attacker]
-        shift(mover, back(mover, other, self.direction))
+        shift(mover, back(mover, other, chosen_way(mover, self.to, self.direction)))
         let_go(skirmish, self.attacker)
         face_each_other(mover, other)
         mover.facing = mover.facing if self.face is None else self.face

@@ -41,7 +41,7 @@ def power(
     """
     figure = play.figure("weapon damage", damage, what or "weapon damage", "PS-64")
     if level != "hit":
-        figure.times(factor(play, level), f"a {level}", "PS-59" if level == "glance" else "PS-57")
+        figure.times(factor(play, level), f"level {level}", "PS-59" if level == "glance" else "PS-57")
     if halved:
         figure.times(Fraction(1, play.table("range").at("damage")), "beyond effective range", "PS-40")
     if share != (1, 1):

@@ -32,8 +32,9 @@ def due(skirmish: Skirmish) -> list[Step]:
 
 
 class Deteriorate(Step, frozen=True):
-    """A wound or worse was not treated for 20 minutes: Health times three, or it becomes the next level, and kills
-    beyond the last one. What got worse is rolled for again 20 minutes later; what passed is not (PS-72).
+    """A wound or worse was not treated for 20 minutes: Health times three, or it becomes the next level (PS-72).
+
+    Beyond the last level it kills. What got worse is rolled for again 20 minutes later; what passed is not.
 
     Draws d100 `health`.
     """

@@ -9,7 +9,7 @@ from skirm.api import Figure, Part, Play
 
 from . import levels, opposed
 from .damage import Blow
-from .fighters import Fighter
+from .fighters import LEGS, Fighter
 from .levels import Cell, Level
 from .opposed import TOLD, Loss, advantage, lose, settle
 from .response import ROLLED, Answered, Response, defence_figure, evading, give_ground, guard
@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from .skirmish import Skirmish
 
 Result = Literal["fumble", "miss", "glance", "hit", "x2", "x4", "parried", "dodged", "blocked", "dropped"]
-Final = Literal["", "glance", "hit", "x2", "x4"]
-LANDS: dict[Level, Final] = {"glance": "glance", "hit": "hit", "x2": "x2", "x4": "x4"}
+Final = Literal["-", "glance", "hit", "x2", "x4"]
+Left = Literal["", "glance", "hit", "x2", "x4"]
+NOTHING: Final = "-"
+LEFT: dict[str, Left] = {"glance": "glance", "hit": "hit", "x2": "x2", "x4": "x4"}
+LANDS: dict[str, Final] = {"glance": "glance", "hit": "hit", "x2": "x2", "x4": "x4"}
 STOPPED: dict[Response, Result] = {"parry": "parried", "dodge": "dodged", "shield": "blocked"}
 # From the worst to the best for the attacker.
 ORDER: tuple[Result, ...] = ("fumble", "dropped", "miss", "parried", "blocked", "dodged", "glance", "hit", "x2", "x4")
@@ -31,7 +34,8 @@ ORDER: tuple[Result, ...] = ("fumble", "dropped", "miss", "parried", "blocked", 
 class Blown:
     """A blow that is struck: by whom, with what, where, and what its damage would be.
 
-    `area` and `spot` are where it goes, `aimed` whether that was stated, so that a plain hit may stray (PS-53).
+    `area` and `spot` are where it goes, `aimed` whether that was stated, so that a plain hit may stray (PS-53); `legs`
+    that it finds one of the legs by chance.
     """
 
     attacker: str
@@ -41,13 +45,14 @@ class Blown:
     area: Aim = ""
     spot: str = ""
     aimed: bool = False
+    legs: bool = False
 
 
-class Exchange(Part):
+class Exchange(Part, omit_defaults=False):
     """What came of a blow and its answer.
 
     `level` is what the attacker rolled, `defence_level` the defender; `final` what the table leaves of the blow,
-    empty for nothing. `spent` is the round of which the defence took the action.
+    `-` for nothing. `spent` is the round of which the defence took the action.
     """
 
     result: Result
@@ -56,7 +61,7 @@ class Exchange(Part):
     defence: Response = "none"
     defence_chance: int | None = None
     defence_level: Level | None = None
-    final: Final = ""
+    final: Final = NOTHING
     economy: Literal["", "parry", "counter", "riposte"] = ""
     attacker_weapon: Loss = ""
     defender_weapon: Loss = ""
@@ -67,7 +72,7 @@ class Exchange(Part):
     @property
     def success(self) -> bool:
         """Whether the blow lands."""
-        return bool(self.final)
+        return self.final != NOTHING
 
 
 def exchange(
@@ -99,8 +104,9 @@ def exchange(
     else:
         done.defence_chance = retreat
         unanswered(skirmish, blow, done, order, play)
-    if done.final:
-        land(blow, done.final, done.armour, play)
+    left = levels.level_of(done.final)
+    if left is not None:
+        land(blow, left, done.armour, play)
     return done
 
 
@@ -112,7 +118,7 @@ def answer(skirmish: Skirmish, blow: Blown, done: Exchange, defence: Figure, ord
     found = levels.cell(play, done.level, done.defence_level)
     if order.response == "shield":
         found = shielded(found, done, target.shield)
-    done.final, done.economy = found.level, found.economy
+    done.final, done.economy = landing(found.level), found.economy
     tell_stop(blow, done, order.response, play)
     parrying = order.parrying(skirmish, blow.target)
     done.attacker_weapon = lose(blow.weapon, found.attacker)
@@ -129,20 +135,20 @@ def answer(skirmish: Skirmish, blow: Blown, done: Exchange, defence: Figure, ord
 
 
 def shielded(found: Cell, done: Exchange, shield: Shield | None) -> Cell:
-    """A shield that catches the blow lets it through, less its armour, where the cell would only stop it (PS-A12).
+    """A shield that catches the blow lets it through, less its armour, where the cell reads Parry or Def Break.
 
-    The cell stands where it is better for the defender: a glance, the attacker's weapon broken, a Counter, a Riposte.
+    That is PS-A12. A shield that breaks by it has still been in the way. Any other cell is better for the defender, and stands.
     """
-    stops = not found.level and not found.attacker and (found.economy == "parry" or found.defender == "break")
-    if not stops or not levels.lands(done.level) or shield is None:
+    reads = found.defender == "break" or (found.economy == "parry" and not found.attacker)
+    if not reads or not levels.lands(done.level) or shield is None:
         return found
     done.armour = shield.armour
-    return found._replace(level=landing(done.level), defender="")
+    return found._replace(level=LEFT[done.level])
 
 
-def landing(level: Level) -> Final:
+def landing(level: str) -> Final:
     """What a level leaves of a blow: nothing of a fumble or a miss."""
-    return LANDS.get(level, "")
+    return LANDS.get(level, NOTHING)
 
 
 def unanswered(skirmish: Skirmish, blow: Blown, done: Exchange, order: Answered, play: Play) -> None:
@@ -172,22 +178,23 @@ def tell_stop(blow: Blown, done: Exchange, response: Response, play: Play) -> No
     facts = {"target": blow.target, "how": STOPPED[response], "level": TOLD.get(done.final, "")}
     if done.armour:
         play.tell("the shield of {target} is in the way: its armour {armour} counts", armour=done.armour, **facts)
-    elif done.final and done.final != done.level:
+    elif done.success and done.final != done.level:
         play.tell("{target} turns most of it aside: {level} is left", **facts)
-    elif done.final:
+    elif done.success:
         play.tell("{target} does not stop it: {level}", **facts)
     elif levels.lands(done.level):
         play.tell("the blow is {how}", **facts)
 
 
 def land(blow: Blown, level: Level, armour: int, play: Play) -> None:
-    """The damage is due; `armour` is that of a shield in the way."""
+    """The damage is due; `armour` is that of a shield in the way. Draws `leg` of a low kick."""
+    area = LEGS[play.dice.choose(LEGS, "leg", blow.target) == LEGS[1]] if blow.legs else blow.area
     play.then(
         Blow(
             unit=blow.target,
             damage=blow.damage,
             level=level,
-            area=blow.area,
+            area=area,
             spot=blow.spot,
             aimed=blow.aimed,
             more_armour=armour,

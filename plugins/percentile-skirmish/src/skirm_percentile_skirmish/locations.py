@@ -37,7 +37,7 @@ def exposed(play: Play, cover: Cover) -> dict[Area, list[int]]:
     if cover == "none":
         return {area: list(FACES) for area in AREAS}
     table = play.table("exposed")
-    return {area: faces for area in AREAS if (faces := table.value(list, cover, area))}
+    return {area: faces for area in AREAS if (faces := table.peek(list, cover, area))}
 
 
 def locate(
@@ -83,6 +83,8 @@ def anywhere(play: Play, of: str = "", cover: Cover = "none") -> Where:
     hidden = any(len(seen.get(area, ())) < len(FACES) for area in AREAS)
     row = play.dice.on(play.table("area"), "location", die(weights) if hidden else "", of)
     area = cast("Area", row.name)
+    if hidden:
+        play.table("exposed").value(list, cover, area)
     return Where(area, spot_in(play, area, of, seen[area]))
 
 

@@ -81,7 +81,7 @@ class Drive(Going, kw_only=True):
     """A vehicle or beast that takes no turns moves: 1 kph is 1 hex a round (PS-14)."""
 
     unit: UnitName
-    speed: Annotated[int | None, Meta(ge=0, description="its speed from now on, kph")] = None
+    speed: Annotated[int, Meta(ge=0, description="its speed from now on, kph")] | None = None
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         target = encounter.target(self.unit)

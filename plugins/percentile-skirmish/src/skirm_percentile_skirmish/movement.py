@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 RUN = 4
 Place = Annotated[Hex | None, Meta(description="the hex to go to, q,r")]
 Steps = Annotated[list[Heading], Meta(description="headings, hex by hex; 0 is up, clockwise to 5")]
-Hexes = Annotated[int | None, Meta(ge=0, description="how many hexes, where no map is used")]
+Hexes = Annotated[int, Meta(ge=0, description="how many hexes straight on; the only way where no map is used")] | None
 Facing = Annotated[Heading | None, Meta(description="the facing at the end; that of the last step by default")]
 
 
@@ -43,9 +43,11 @@ class Going(Action, kw_only=True):
         """What forbids the way: told twice, or on a map where nobody knows the start."""
         ways = bool(self.steps) + (self.to is not None) + (self.hexes is not None)
         lost = unit.position is None and (self.steps or self.to is not None)
+        blind = unit.position is not None and unit.facing is None and bool(self.hexes)
         return [
             ("steps" if ways > 1 else "", "state one of steps, to and hexes"),
             ("steps" if not ways else "", "where to: state steps=0,1, to=q,r or hexes=2"),
+            ("steps" if blind else "", f"{name} faces nowhere; state steps=0,1 or to=q,r"),
             ("steps" if lost else "", f"the position of {name} is not known; count by hexes="),
         ]
 
@@ -59,6 +61,8 @@ class Going(Action, kw_only=True):
             before, unit.position = unit.position, step(unit.position, heading)
         if self.steps:
             unit.facing = self.steps[-1]
+        elif self.hexes and unit.facing is not None:
+            unit.position = step(unit.position, unit.facing, self.hexes)
         elif self.to is not None:
             while distance(before, self.to) > 1:
                 before = step(before, toward(before, self.to))

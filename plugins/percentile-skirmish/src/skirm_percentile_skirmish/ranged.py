@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from skirm.api import Action, Figure, Meta, Outcome, Part, Play, RulesError, Step, UnitName, folded
+from skirm.api import Action, Figure, Meta, Outcome, Part, Play, RulesError, Step, UnitName, field, folded
 
 from . import chance
 from .arms import carried, ready
@@ -15,6 +15,7 @@ from .fighters import Cover, Fighter
 from .levels import Level, lands, throw
 from .locations import RANDOM, Aim, unfit_aim
 from .places import Standing, apart
+from .sizes import STANDING, size_of
 from .targets import Target
 from .weapons import Count, Weapon
 
@@ -46,7 +47,7 @@ class Ranged(Action, kw_only=True):
     attacker: UnitName
     target: UnitName
     weapon: Annotated[str, Meta(description="its name; the first at hand that serves by default")] = ""
-    range: Annotated[int | None, Meta(ge=0, description="hexes; by the positions by default")] = None
+    range: Annotated[int, Meta(ge=0, description="hexes; by the positions by default")] | None = None
     area: Annotated[Aim, Meta(description="the area that is aimed at, -30 %, or random; the torso by default")] = ""
     spot: Annotated[str, Meta(description="the exact spot that is aimed at in the area")] = ""
     response: Annotated[Literal["none", "dodge"], Meta(description="whether the target dodges or ducks")] = "none"
@@ -64,7 +65,7 @@ class Ranged(Action, kw_only=True):
     modifier: Annotated[int, Meta(description="the referee's figure on the chance, %")] = 0
     near: Annotated[
         list[UnitName], Meta(description="who else is inside the burst radius, beside those whose positions say so")
-    ] = []
+    ] = field(default_factory=list)
     riposte: Annotated[bool, Meta(description="take the right of a riposte")] = False
     interrupt: Annotated[bool, Meta(description="out of turn, by the referee's leave")] = False
 
@@ -163,7 +164,7 @@ class Ranged(Action, kw_only=True):
         hexes = self.distance(skirmish) or 0
         figure = chance.basis(play, "chance", attacker, weapon, weapon.hand, False, attacker.skill(skill), "PS-17")
         chance.halve(figure, play, extreme=beyond(weapon, hexes))
-        size = chance.size_of(play, chance.STANDING) if spot else chance.target_size(play, target)
+        size = size_of(play, STANDING) if spot else chance.target_size(play, target)
         chance.general(figure, play, skirmish.scene.light, size, aimed=self.aimed)
         chance.ranged(figure, play, self.situation(skirmish, weapon, hexes, spot=spot))
         chance.bear(

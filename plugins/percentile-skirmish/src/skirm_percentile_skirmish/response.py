@@ -57,7 +57,7 @@ class Answered(Action, kw_only=True):
         if not isinstance(unit, Fighter):
             return [("response", f"{name} is no fighter and does not answer")]
         reasons: list[Reason] = [
-            ("response" if unit.out else "", f"{name} is out of the fight and does not answer"),
+            ("out" if unit.out else "", f"{name} is out of the fight and does not answer"),
             ("running" if unit.running else "", f"{name} runs and can neither dodge nor parry (PS-13)"),
             ("held" if unit.holds_by("restrained") else "", f"{name} is held fast (PS-29)"),
         ]

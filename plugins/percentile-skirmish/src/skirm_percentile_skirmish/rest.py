@@ -93,5 +93,3 @@ class Begin(Step, frozen=True):
             turns.next()
         play.next(Turned())
         return Outcome("round", data={"clock": encounter.clock})
-
-

@@ -40,13 +40,9 @@ class Opposed(Roll):
     defender: Side
 
     def roll(self, play: Play) -> Outcome:
-        attack_chance, attack = side_of(self.attacker)
-        defence_chance, defence = side_of(self.defender)
-        if attack_chance is not None:
-            attack = levels.throw(play, attack_chance, "attack")
-        if defence_chance is not None:
-            defence = levels.throw(play, defence_chance, "defence")
-        assert attack and defence, "each is a chance or a level"
+        attacker, defender = side_of(self.attacker), side_of(self.defender)
+        attack = levels.throw(play, attacker, "attack") if isinstance(attacker, int) else attacker
+        defence = levels.throw(play, defender, "defence") if isinstance(defender, int) else defender
         found = levels.cell(play, attack, defence)
         events = [f"attacker's weapon: {found.attacker}"] if found.attacker else []
         events += [f"defender's weapon: {found.defender}"] if found.defender else []
@@ -59,26 +55,26 @@ class Opposed(Roll):
             left=found.level or "nothing of the attack is left",
             events="".join(f"; {event}" for event in events),
         )
-        data = {"attack": attack, "defence": defence, "final": found.level or levels.NOTHING}
+        data: dict[str, object] = {"attack": attack, "defence": defence, "final": found.level or levels.NOTHING}
         data |= {"attacker_weapon": found.attacker, "defender_weapon": found.defender, "economy": found.economy}
         return Outcome(result, success=bool(found.level), data=data)
 
 
-def side_of(given: int | str) -> tuple[int | None, Level | None]:
+def side_of(given: int | str) -> int | Level:
     """A chance or a level.
 
     Errors: RulesError (`level`) for anything else.
     """
     if isinstance(given, int):
-        return given, None
+        return given
     level = levels.level_of(given)
     if level is None:
         try:
-            return int(given), None
+            return int(given)
         except ValueError:
             known = ", ".join(levels.LEVELS)
             raise RulesError(("level", f"{given!r} is neither a chance nor a level; levels are {known}")) from None
-    return None, level
+    return level
 
 
 class Damage(Roll):
@@ -137,7 +133,7 @@ class VehicleLocation(Roll):
 
 
 class Blast(Roll):
-    """Blast on somebody inside the burst radius (PS-75). Draws d100 `blast`, then 2d10 `damage` unless it does nothing."""
+    """Blast on somebody inside the burst radius (PS-75). Draws d100 `blast`, then 2d10 `damage` of what strikes."""
 
     hard_cover: Annotated[bool, Meta(description="behind hard cover, which halves it")] = False
     confined: Annotated[bool, Meta(description="solid walls inside the radius, which double it")] = False

@@ -10,7 +10,7 @@ from skirm.api import Figure, Meta, Outcome, Part, Play, UnitName, refuse
 from . import arms, chance
 from .budget import Reason, attack_done, attack_reasons, weapon_reasons
 from .exchange import Blown, Exchange, better, exchange
-from .fighters import ARMS, LEGS, MARTIAL_ARTS, Fighter
+from .fighters import ARMS, MARTIAL_ARTS, Fighter
 from .locations import RANDOM, Aim, unfit_aim
 from .places import CODES, Standing, apart, behind
 from .response import TWO_THIRDS, Answered, pair_reasons
@@ -27,7 +27,7 @@ REACH = max(CODES)
 MARTIAL_STRIKES = 2
 
 
-class Strikes(Part):
+class Strikes(Part, omit_defaults=False):
     """The facts of two blows in one order; `blows` has each, and the rest is the better one's."""
 
     result: str
@@ -51,7 +51,7 @@ class Strike(Answered, kw_only=True):
     area: Annotated[Aim, Meta(description="the area that is aimed at, -30 %, or random; the torso by default")] = ""
     spot: Annotated[str, Meta(description="the exact spot that is aimed at in the area")] = ""
     damage: Annotated[int | None, Meta(description="weapon damage, instead of the weapon's")] = None
-    distance: Annotated[int | None, Meta(ge=0, description="hexes between them; by positions by default")] = None
+    distance: Annotated[int, Meta(ge=0, description="hexes between them; by positions by default")] | None = None
     target_moving: Annotated[bool | None, Meta(description="by default, whether the target moved in this round")] = None
     unsure: Annotated[bool, Meta(description="whether the attacker's footing is unsure")] = False
     riposte: Annotated[bool, Meta(description="take the right of a riposte")] = False
@@ -86,9 +86,10 @@ class Strike(Answered, kw_only=True):
         for weapon in weapons:
             factor = TWO_THIRDS if len(weapons) > 1 else Fraction(1)
             figure = self.chance(skirmish, attacker, target, weapon, factor, play)
-            area, spot = self.where(weapon, play)
             worth = arms.damage(play, attacker, weapon, self.damage)
-            blow = Blown(self.attacker, self.target, weapon, worth, area, spot, self.aimed)
+            blow = Blown(
+                self.attacker, self.target, weapon, worth, self.area, self.spot.casefold(), self.aimed, self.low(weapon)
+            )
             name = weapon.name
             play.tell("{attacker} strikes at {target}: {name}", attacker=self.attacker, target=self.target, name=name)
             blows.append(exchange(skirmish, blow, figure, self, play))
@@ -165,13 +166,9 @@ class Strike(Answered, kw_only=True):
         """Whether a location was stated (PS-53)."""
         return self.area not in ("", RANDOM)
 
-    def where(self, weapon: Weapon, play: Play) -> tuple[Aim, str]:
-        """Where the blow goes: where it is aimed; a kick without martial arts finds a leg. Draws `leg`."""
-        if self.aimed:
-            return self.area, self.spot.casefold()
-        if weapon.kick and weapon.skill != MARTIAL_ARTS:
-            return LEGS[play.dice.choose(LEGS, "leg") == LEGS[1]], ""
-        return self.area, ""
+    def low(self, weapon: Weapon) -> bool:
+        """Whether the blow finds a leg: a kick without martial arts that is aimed at nothing (PS-16)."""
+        return weapon.kick and weapon.skill != MARTIAL_ARTS and not self.aimed
 
 
 def bearing(
