@@ -33,10 +33,14 @@ def close(order: str, rook: Raw | None = None, vyx: Raw | None = None) -> tuple[
     hexes = 0 if order == "withdraw" else 1
     facing: Raw = {"facing": None} if hexes == 0 else {}
     state = apart(hexes, ROOK | BRAWL | facing | (rook or {}), VYX | BRAWL | facing | (vyx or {}))
-    fields: Raw = {"unit": "Rook", "target": "Vyx", "to": [0, -1]} if order == "withdraw" else {
-        "attacker": "Rook",
-        "target": "Vyx",
-    }
+    fields: Raw = (
+        {"unit": "Rook", "target": "Vyx", "to": [0, -1]}
+        if order == "withdraw"
+        else {
+            "attacker": "Rook",
+            "target": "Vyx",
+        }
+    )
     if order == "grasp":
         fields["area"] = "left-arm"
     return state, fields

@@ -74,7 +74,10 @@ def test_a_spot_belongs_to_its_area(area: str, spot: str) -> None:
 @pytest.mark.rule("PS-62")
 def test_what_is_aimed_at_nothing_hits_the_torso() -> None:
     found = strike(duel(), "30 5 5")
-    assert (harm(found), [why.partition(" of ")[0] for why in found.why]) == (("stun", 1), ["strike", "damage", "damage"])
+    assert (harm(found), [why.partition(" of ")[0] for why in found.why]) == (
+        ("stun", 1),
+        ["strike", "damage", "damage"],
+    )
 
 
 @pytest.mark.rule("PS-62")
