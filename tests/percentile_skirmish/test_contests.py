@@ -30,11 +30,11 @@ CONTESTS = list(SUMS)
 
 def close(order: str, rook: Raw | None = None, vyx: Raw | None = None) -> tuple[Encounter, Raw]:
     """Rook and Vyx where the contest takes place, and the order."""
-    hexes = 0 if order == "withdraw" else 1
+    hexes = 1 if order == "push" else 0
     facing: Raw = {"facing": None} if hexes == 0 else {}
     state = apart(hexes, ROOK | BRAWL | facing | (rook or {}), VYX | BRAWL | facing | (vyx or {}))
     fields: Raw = (
-        {"attacker": "Rook", "target": "Vyx", "to": [0, -1]}
+        {"attacker": "Rook", "target": "Vyx", "direction": 0}
         if order == "withdraw"
         else {
             "attacker": "Rook",
@@ -72,7 +72,7 @@ def test_a14_any_level_that_is_left_is_a_success(order: str, attack: str, defenc
     cell = OPPOSED[attack, defence]
     # PS-B11: a defender's break is a success too, there is nothing to break.
     success = cell.attack != "" or cell.breaks == "D"
-    fields |= {"response": "resist", "level": attack, "resist_level": defence}
+    fields |= {"response": "resist", "level": attack, "defence_level": defence}
     if order == "throw" and success:
         fields["damage"] = 0
     dice = "1 1" if order == "throw" and success else ""
@@ -120,12 +120,12 @@ def test_who_is_pushed_is_one_hex_back() -> None:
 @pytest.mark.rule("PS-20", "PS-27")
 def test_a_martial_artist_who_resists_a_push_may_throw() -> None:
     state, fields = close("push", None, MARTIAL)
-    found = play(state, "push", **fields, response="resist", level="miss", resist_level="hit")
+    found = play(state, "push", **fields, response="resist", level="miss", defence_level="hit")
     assert found.at("Vyx.may_throw") == "Rook"
     thrown = play(found.after, "throw", "10", attacker="Vyx", target="Rook", riposte=True)
     assert thrown.result == "thrown"
     plain, fields = close("push")
-    found = play(plain, "push", **fields, response="resist", level="miss", resist_level="hit")
+    found = play(plain, "push", **fields, response="resist", level="miss", defence_level="hit")
     assert found.at("Vyx.may_throw") == ""
 
 
@@ -167,7 +167,7 @@ def duel_weapons() -> list[Raw]:
 @pytest.mark.parametrize(("attack", "defence"), ALL_CELLS)
 def test_an_advantage_over_a_grasp_lets_a_martial_artist_throw(attack: str, defence: str) -> None:
     state, fields = close("grasp", None, MARTIAL)
-    found = play(state, "grasp", **fields, response="resist", level=attack, resist_level=defence)
+    found = play(state, "grasp", **fields, response="resist", level=attack, defence_level=defence)
     advantage = OPPOSED[attack, defence].economy in ("riposte", "counter")
     assert found.at("Vyx.may_throw") == ("Rook" if advantage else "")
 
