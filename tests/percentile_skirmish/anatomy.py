@@ -99,9 +99,7 @@ def exposed(cover: str, area: str, spot: int) -> bool:
 
 def exposed_chances(cover: str) -> dict[tuple[str, str], Fraction]:
     """PS-62, PS-B1: a random location of which what is hidden is rolled again."""
-    open_spots = [
-        (area, spots(area)[die - 1]) for area, die in product(AREAS, D6) if exposed(cover, area, die)
-    ]
+    open_spots = [(area, spots(area)[die - 1]) for area, die in product(AREAS, D6) if exposed(cover, area, die)]
     return {one: Fraction(open_spots.count(one), len(open_spots)) for one in open_spots}
 
 

@@ -32,7 +32,13 @@ def sword(**fields: object) -> Raw:
 
 def pistol(**fields: object) -> Raw:
     """A weapon that shoots."""
-    gun = {"name": "Pistol", "skill": "pistol", "accuracy": 10, "damage": 0, "codes": ["close", "melee", "long", "ranged"]}
+    gun = {
+        "name": "Pistol",
+        "skill": "pistol",
+        "accuracy": 10,
+        "damage": 0,
+        "codes": ["close", "melee", "long", "ranged"],
+    }
     return gun | {"effective": 20, "extreme": 40, "loaded": 30} | fields
 
 

@@ -30,13 +30,17 @@ CONTESTS = list(SUMS)
 
 def close(order: str, rook: Raw | None = None, vyx: Raw | None = None) -> tuple[Encounter, Raw]:
     """Rook and Vyx where the contest takes place, and the order."""
-    hexes = 0 if order == "withdraw" else 1
+    hexes = 1 if order == "push" else 0
     facing: Raw = {"facing": None} if hexes == 0 else {}
     state = apart(hexes, ROOK | BRAWL | facing | (rook or {}), VYX | BRAWL | facing | (vyx or {}))
-    fields: Raw = {"unit": "Rook", "target": "Vyx", "to": [0, -1]} if order == "withdraw" else {
-        "attacker": "Rook",
-        "target": "Vyx",
-    }
+    fields: Raw = (
+        {"attacker": "Rook", "target": "Vyx", "direction": 0}
+        if order == "withdraw"
+        else {
+            "attacker": "Rook",
+            "target": "Vyx",
+        }
+    )
     if order == "grasp":
         fields["area"] = "left-arm"
     return state, fields

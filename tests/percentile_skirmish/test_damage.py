@@ -23,7 +23,8 @@ def harmed(name: str) -> str:
 
 @pytest.mark.rule("PS-64", "PS-57", "PS-59")
 @pytest.mark.parametrize(
-    ("level", "total", "expected"), [("hit", 24, "wound"), ("x2", 36, "destroy"), ("x4", 60, "destroy"), ("glance", 13, "stun")]
+    ("level", "total", "expected"),
+    [("hit", 24, "wound"), ("x2", 36, "destroy"), ("x4", 60, "destroy"), ("glance", 13, "stun")],
 )
 def test_v09_twelve_against_four(level: str, total: int, expected: str) -> None:
     found = play(None, "damage", "7 9", wd=12, armour=4, level=level)

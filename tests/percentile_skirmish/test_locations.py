@@ -20,7 +20,7 @@ def where(dice: str, /, **fields: object) -> tuple[object, object]:
 
 
 @pytest.mark.rule("PS-62")
-@pytest.mark.parametrize(("first", "second"), product(D6, D6))
+@pytest.mark.parametrize(("first", "second"), list(product(D6, D6)))
 def test_every_location(first: int, second: int) -> None:
     area = AREAS[first - 1]
     assert where(f"{first} {second}") == (area, spots(area)[second - 1])
@@ -74,7 +74,10 @@ def test_a_spot_belongs_to_its_area(area: str, spot: str) -> None:
 @pytest.mark.rule("PS-62")
 def test_what_is_aimed_at_nothing_hits_the_torso() -> None:
     found = strike(duel(), "30 5 5")
-    assert (harm(found), [why.partition(" of ")[0] for why in found.why]) == (("stun", 1), ["strike", "damage", "damage"])
+    assert (harm(found), [why.partition(" of ")[0] for why in found.why]) == (
+        ("stun", 1),
+        ["strike", "damage", "damage"],
+    )
 
 
 @pytest.mark.rule("PS-62")

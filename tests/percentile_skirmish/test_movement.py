@@ -135,8 +135,12 @@ def test_what_is_in_its_sheath_strikes_nobody() -> None:
 
 @pytest.mark.rule("PS-54")
 def test_a_ranged_shot_after_a_fast_draw_pays_ten_a_hex_too() -> None:
-    rook: Raw = {"weapons": [{"name": "Pistol", "skill": "pistol", "accuracy": 10, "drawn": False, "loaded": 9}
-                             | {"codes": ["ranged"], "effective": 20, "extreme": 40}]}
+    rook: Raw = {
+        "weapons": [
+            {"name": "Pistol", "skill": "pistol", "accuracy": 10, "drawn": False, "loaded": 9}
+            | {"codes": ["ranged"], "effective": 20, "extreme": 40}
+        ]
+    }
     state = play(apart(9, rook), "draw", "3", unit="Rook", weapon="Pistol").after
     assert chance_of(state, "shoot", weapon="Pistol") == 64 - 30
 

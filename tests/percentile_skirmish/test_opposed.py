@@ -121,8 +121,13 @@ def test_without_a_response_a_level_stands_as_it_is(level: str) -> None:
 
 @pytest.mark.rule("PS-59")
 def test_a9_a_blow_that_breaks_a_parry_still_lands_where_a_level_stands_beside_it() -> None:
-    through = strike(duel({"weapons": [{"name": "Sword", "skill": "sword", "codes": ["melee"], "damage": 20}]}),
-                     "5 4", response="parry", level="x2", defence_level="glance")
+    through = strike(
+        duel({"weapons": [{"name": "Sword", "skill": "sword", "codes": ["melee"], "damage": 20}]}),
+        "5 4",
+        response="parry",
+        level="x2",
+        defence_level="glance",
+    )
     assert through.parts[0][0] == "blow"
     stopped = strike(duel(), response="parry", level="x2", defence_level="hit")
     assert (stopped.parts, stopped.at("Vyx.weapons.0.broken")) == ([], True)

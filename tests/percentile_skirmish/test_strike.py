@@ -109,7 +109,9 @@ def test_kicks_go_to_the_lower_body(area: str) -> None:
 
 
 @pytest.mark.rule("PS-16")
-@pytest.mark.parametrize(("area", "spot"), [("left-leg", ""), ("right-leg", "knee"), ("torso", "hip"), ("torso", "groin")])
+@pytest.mark.parametrize(
+    ("area", "spot"), [("left-leg", ""), ("right-leg", "knee"), ("torso", "hip"), ("torso", "groin")]
+)
 def test_kicks_at_the_lower_body(area: str, spot: str) -> None:
     assert strike(duel(BOXER), MISS, weapon="kick", area=area, spot=spot).result == "fumble"
 

@@ -7,8 +7,24 @@ import pytest
 from skirm.api import Encounter, RulesError
 
 from .anatomy import AREAS, HURTS, LIMBS, accumulated, standings
-from .lab import Played, Raw, at, duel, fight, fighter, harm, hurt, ids, next_round, next_turn, not_struck, play, refused
-from .lab import strike, sword
+from .lab import (
+    Played,
+    Raw,
+    at,
+    duel,
+    fight,
+    fighter,
+    harm,
+    hurt,
+    ids,
+    next_round,
+    next_turn,
+    not_struck,
+    play,
+    refused,
+    strike,
+    sword,
+)
 
 SWORD_ARM = "right-arm"
 
@@ -41,7 +57,7 @@ def vyx_may_strike(state: Encounter) -> bool:
 @pytest.mark.rule("PS-73")
 @pytest.mark.parametrize("area", ["left-leg", "torso"])
 @pytest.mark.parametrize("new", HURTS)
-@pytest.mark.parametrize(("level", "count"), standings())
+@pytest.mark.parametrize(("level", "count"), list(standings()))
 def test_a18_harm_adds_up(level: str, count: int, new: str, area: str) -> None:
     # Nothing here deteriorates or runs out in the meantime.
     state = duel(None, injured(area, level, count, until=9 if level == "injure" else 0))
@@ -224,7 +240,9 @@ def test_shock_is_due_with_the_modifier_of_its_table(level: str, due: list[int])
 
 
 @pytest.mark.rule("PS-71")
-@pytest.mark.parametrize(("multiplier", "roll", "passed"), [(1, 12, True), (1, 13, False), (3, 36, True), (3, 37, False)])
+@pytest.mark.parametrize(
+    ("multiplier", "roll", "passed"), [(1, 12, True), (1, 13, False), (3, 36, True), (3, 37, False)]
+)
 def test_shock_is_a_check_of_will_whose_multiplier_is_an_input(multiplier: int, roll: int, passed: bool) -> None:
     state = hurt(duel(), "maim", "left-leg").after
     found = play(state, "shock", str(roll), unit="Vyx", multiplier=multiplier)
@@ -261,7 +279,9 @@ def harm_after(state: Encounter) -> tuple[object, object]:
 
 @pytest.mark.rule("PS-70")
 def test_who_is_dead_takes_no_turns() -> None:
-    units = {name: fighter(side=side, initiative=start) for name, side, start in
-             (("Rook", "red", 30), ("Vyx", "blue", 20), ("Orm", "blue", 10))}
+    units = {
+        name: fighter(side=side, initiative=start)
+        for name, side, start in (("Rook", "red", 30), ("Vyx", "blue", 20), ("Orm", "blue", 10))
+    }
     state = next_turn(hurt(fight(units=units), "destroy").after)
     assert state.next_up() == "Orm"

@@ -12,6 +12,7 @@ from .fighters import Cover, Fighter, Harm
 from .harm import NOTHING, Taken, consequences, inflict, spoil
 from .levels import Level, factor
 from .locations import Aim, component, locate
+from .riding import riding_due
 from .targets import Target
 
 if TYPE_CHECKING:
@@ -111,8 +112,11 @@ class Blow(Step, frozen=True):
             play.tell("{unit} is past harm", unit=self.unit)
             return Outcome("dropped")
         if isinstance(unit, Fighter):
-            return self.on_fighter(encounter, unit, play)
-        return self.on_target(encounter, unit, play)
+            outcome = self.on_fighter(encounter, unit, play)
+        else:
+            outcome = self.on_target(encounter, unit, play)
+        play.then(*riding_due(encounter, self.unit))
+        return outcome
 
     def on_fighter(self, skirmish: Skirmish, fighter: Fighter, play: Play) -> Outcome:
         """A blow on somebody."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
 from skirm.api import Encounter, Expiry, Part, RulesError, TurnOrder, UnitName, View, field
 
 from .fighters import Clock, Fighter
+from .forgetting import forget
 from .targets import Target
 from .view import draw, expiring
 from .weapons import Count
@@ -78,6 +80,9 @@ class Skirmish(Encounter):
 
     def next_up(self) -> str | None:
         return self.turns.current
+
+    def forget(self, asked: Collection[str]) -> None:
+        forget(self, tuple(asked))
 
     def view(self) -> View:
         return draw(self)
