@@ -21,6 +21,7 @@ from .contests import Grasp, Push, Restrain, Throw, Withdraw
 from .initiative import Cast, Defer, Turn, Watch
 from .mounted import Charge, Control, Drive, Ride
 from .movement import Draw, Face, Move, Run, Stance, Task
+from .readymade import declare
 from .rest import Rest, Wait
 from .shooting import Shoot
 from .skirmish import Skirmish
@@ -84,4 +85,5 @@ def register_schemas(schemas: Schemas) -> None:
     schemas.advance(Wait)
     schemas.advance(Rest)
     schemas.tables(FOLDER / "tables")
+    declare(schemas, FOLDER)
     schemas.rules(FOLDER / "rules.toml")

@@ -46,14 +46,14 @@ def turn_reasons(skirmish: Skirmish, name: str, *, interrupt: bool = False, ripo
         ("running" if fighter.running else "", f"{name} runs in this round and does nothing else (PS-13)"),
         (
             "turn" if not free else "",
-            f"it is the turn of {current}, not of {name}; out of turn act those who deferred, who watch, who may "
-            "riposte (riposte=true), or whom the referee lets (interrupt=true)",
+            f"it is the turn of {current}, not of {name}; interrupt=true is the referee's leave"
+            + (f", riposte=true the right against {fighter.riposte}" if fighter.riposte else ""),
         ),
         (
             "interrupting"
             if fighter.deferred and not own and not interrupt and not riposte and cut not in ("", name)
             else "",
-            f"{cut} has begun and not yet attacked; a deferred action comes before or after (PS-08)",
+            f"{cut} has begun and not yet attacked, and {name}, who deferred, comes before or after that (PS-08)",
         ),
         ("no-riposte" if riposte and fighter.riposte != riposte else "", f"{name} has no riposte against {riposte}"),
     ]

@@ -78,7 +78,7 @@ class Rend(Clinch, kw_only=True):
         area = grips[0].area
         worth = self.squeeze(attacker, target, play)
         play.tell("{a} rends the {area} of {b}", a=self.attacker, area=area, b=self.target)
-        play.next(Blow(unit=self.target, damage=worth, area=area, by=self.attacker, what="rending"))
+        play.next(Blow(unit=self.target, damage=worth, area=area, whole=True, by=self.attacker, what="rending"))
         return Outcome("rent", success=True, data={"area": area, "damage": worth})
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, cast
 from skirm.api import Figure, Outcome, Play, Step
 
 from .chance import target_size
-from .fighters import Cover, Fighter, Harm
+from .fighters import Area, Cover, Fighter, Harm
 from .harm import NOTHING, Taken, consequences, inflict, spoil
 from .levels import Level, factor
-from .locations import Aim, component, locate
+from .locations import Aim, Where, component, locate
 from .riding import riding_due
 from .targets import Target
 
@@ -87,7 +87,8 @@ class Blow(Step, frozen=True):
     `damage` is the weapon's, `level` that of the strike; `area` and `spot` were stated, and `aimed` at or settled;
     `more_armour` is that of hard cover or a shield, `halved` the damage beyond effective range, `by` and `what` say
     whose blow with what it is, `cover` is what a shot has to find a way around, `share` what else multiplies the
-    damage, `fast` that the torso is hit and no dice are thrown (PS-46).
+    damage, `fast` that the torso is hit and no dice are thrown (PS-46), `whole` that all of the
+    area suffers, so that no spot is drawn (PS-31).
 
     Draws 1d6 `location` and 1d6 `spot` as `locations.locate` says, or 1d10 `location` of a vehicle; 2d10 `damage`.
     """
@@ -105,6 +106,7 @@ class Blow(Step, frozen=True):
     cover: Cover = "none"
     share: tuple[int, int] = (1, 1)
     fast: bool = False
+    whole: bool = False
 
     def take(self, encounter: Skirmish, play: Play) -> Outcome:
         unit = encounter.units.get(self.unit)
@@ -120,14 +122,18 @@ class Blow(Step, frozen=True):
 
     def on_fighter(self, skirmish: Skirmish, fighter: Fighter, play: Play) -> Outcome:
         """A blow on somebody."""
-        where = locate(
-            play,
-            self.unit,
-            area="" if self.fast else self.area,
-            spot=self.spot,
-            aimed=self.aimed,
-            level=self.level,
-            cover="none" if self.fast else self.cover,
+        where = (
+            Where(cast("Area", self.area))
+            if self.whole
+            else locate(
+                play,
+                self.unit,
+                area="" if self.fast else self.area,
+                spot=self.spot,
+                aimed=self.aimed,
+                level=self.level,
+                cover="none" if self.fast else self.cover,
+            )
         )
         worn = fighter.armour.get(where.area, 0)
         harm = self.harm(fighter, worn, play)

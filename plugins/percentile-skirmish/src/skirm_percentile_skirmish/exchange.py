@@ -97,7 +97,8 @@ def exchange(
         retreat = value // 1
     elif isinstance(target, Fighter) and order.response in ROLLED:
         defence = defence_figure(play, target, order, parrying)
-    level = opposed.rolled(play, figure, purpose, blow.attacker, order.level)
+    how = f" at {blow.target}, {blow.weapon.name}"
+    level = opposed.rolled(play, figure, purpose, blow.attacker, order.level, how)
     done = Exchange("miss", max(0, int(figure)), level, order.response)
     if defence is not None and isinstance(target, Fighter):
         answer(skirmish, blow, done, defence, order, play)
@@ -137,7 +138,7 @@ def answer(skirmish: Skirmish, blow: Blown, done: Exchange, defence: Figure, ord
 def shielded(found: Cell, done: Exchange, shield: Shield | None) -> Cell:
     """A shield that catches the blow lets it through, less its armour, where the cell reads Parry or Def Break.
 
-    That is PS-A12. A shield that breaks by it has still been in the way. Any other cell is better for the defender, and stands.
+    That is PS-A12. A shield that breaks by it has still been in the way. Any other cell is better for the defender.
     """
     reads = found.defender == "break" or (found.economy == "parry" and not found.attacker)
     if not reads or not levels.lands(done.level) or shield is None:

@@ -24,37 +24,44 @@ class Turn(Advance):
         current = encounter.turns.current
         refuse(("nobody" if current is None else "", "nobody takes turns here; add a fighter first"))
         begin(encounter, current or "", play)
-        play.then(EndTurn(current or ""), NextTurn())
+        play.tell("{unit} is done", unit=current)
+        play.then(*([EndTurn(current)] if current and outlasted(encounter, current) else []), NextTurn())
         return Outcome("turn")
 
 
 class EndTurn(Step, frozen=True):
-    """A turn ends: an Injure that has run out ends with it, unless its owner keeps his action for later (PS-A17)."""
+    """A turn ends, and with it what its action has outlasted: Injures, with their counts, and stuns (PS-A17, PS-B7)."""
 
     unit: str
 
     def take(self, encounter: Skirmish, play: Play) -> Outcome:
-        fighter = encounter.fighter(self.unit)
-        if fighter.deferred or fighter.watching:
-            return Outcome("waits")
-        return Outcome("recovered" if recover(encounter, self.unit, play) else "ended")
+        recover(encounter, self.unit, play)
+        return Outcome("recovered")
 
 
-def recover(skirmish: Skirmish, name: str, play: Play) -> list[str]:
-    """End what somebody's action has outlasted: Injures, with their counts (PS-B7), and stuns.
+def outlasted(skirmish: Skirmish, name: str) -> bool:
+    """Whether something ends with somebody's turn; not while he keeps his action for later."""
+    fighter = skirmish.fighter(name)
+    times = [fighter.stunned, *(time for each in fighter.injuries.values() for time in (each.until, each.stunned))]
+    waits = fighter.deferred or bool(fighter.watching)
+    return not waits and any(0 < time <= skirmish.clock + 1 for time in times)
 
-    Returns: The areas that can be used again.
-    """
+
+def recover(skirmish: Skirmish, name: str, play: Play) -> None:
+    """End what somebody's action has outlasted."""
     fighter = skirmish.fighter(name)
     now = skirmish.clock + 1
-    healed = [area for area, injury in fighter.injuries.items() if injury.level == "injure" and injury.until <= now]
-    for area in healed:
-        del fighter.injuries[area]
-        play.tell("{name} can use the {area} again", name=name, area=area)
-    for injury in fighter.injuries.values():
+    for area, injury in list(fighter.injuries.items()):
+        over = [time for time in (injury.until, injury.stunned) if 0 < time <= now]
+        injury.until = injury.until if injury.until > now else 0
         injury.stunned = injury.stunned if injury.stunned > now else 0
-    fighter.stunned = fighter.stunned if fighter.stunned > now else 0
-    return [str(area) for area in healed]
+        if injury.level == "injure" and not injury.until:
+            del fighter.injuries[area]
+        if over and not injury.unusable(now):
+            play.tell("{name} can use the {area} again", name=name, area=area)
+    if 0 < fighter.stunned <= now:
+        fighter.stunned = 0
+        play.tell("{name} is no longer stunned", name=name)
 
 
 class NextTurn(Step, frozen=True):
@@ -65,6 +72,7 @@ class NextTurn(Step, frozen=True):
         for _ in turns.names:
             if turns.next():
                 play.next(*spells_due(encounter, NOBODY), Round())
+                play.tell("the round ends")
                 return Outcome("round")
             if turns.current is None or not encounter.fighter(turns.current).out:
                 break
@@ -80,6 +88,7 @@ def arrive(skirmish: Skirmish, play: Play) -> Outcome:
     due = spells_due(skirmish, fighter.initiative)
     if due:
         play.next(*due, Turned())
+        play.tell("before {name}, magic takes effect", name=name)
         return Outcome("spells")
     state = ""
     if fighter.stunned > skirmish.clock:

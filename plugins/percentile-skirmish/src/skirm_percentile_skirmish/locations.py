@@ -27,11 +27,6 @@ class Where(NamedTuple):
         return f"{self.area}, {self.spot}" if self.spot else self.area
 
 
-def die(faces: Sequence[int]) -> str:
-    """A die that is rolled again until it shows one of some faces; a face may weigh more than another."""
-    return "1d6" if tuple(faces) == FACES else f"d{{{','.join(map(str, faces))}}}"
-
-
 def exposed(play: Play, cover: Cover) -> dict[Area, list[int]]:
     """The faces of the second die that cover leaves exposed, by area (PS-B1)."""
     if cover == "none":
@@ -74,18 +69,18 @@ def locate(
 def anywhere(play: Play, of: str = "", cover: Cover = "none") -> Where:
     """A random location among those that cover leaves exposed (PS-62, PS-38).
 
-    Draws 1d6 `location`, 1d6 `spot`. What is hidden is rolled again: dice that are given are those that count.
+    Draws 1d6 `location`, 1d6 `spot`; what is hidden is rolled again, both dice.
     """
     seen = exposed(play, cover)
+    if all(len(seen.get(area, ())) == len(FACES) for area in AREAS):
+        area = cast("Area", play.dice.on(play.table("area"), "location", of=of).name)
+        return Where(area, spot_in(play, area, of))
     areas = [cast("Area", row.name) for row in area_rows(play)]
-    # An area weighs as much as it has spots to be hit, since both dice are rolled again.
-    weights = [face for face, area in zip(FACES, areas, strict=True) for _ in seen.get(area, ())]
-    hidden = any(len(seen.get(area, ())) < len(FACES) for area in AREAS)
-    row = play.dice.on(play.table("area"), "location", die(weights) if hidden else "", of)
-    area = cast("Area", row.name)
-    if hidden:
-        play.table("exposed").value(list, cover, area)
-    return Where(area, spot_in(play, area, of, seen[area]))
+    keep = [(face, spot) for face, area in zip(FACES, areas, strict=True) for spot in seen.get(area, ())]
+    face, spot = play.dice.until((("1d6", "location"), ("1d6", "spot")), keep, of)
+    area = areas[face - 1]
+    play.table("exposed").value(list, cover, area)
+    return Where(area, play.table("spot").row(spot).text(column(area)))
 
 
 def area_rows(play: Play) -> list[Row]:
@@ -95,8 +90,12 @@ def area_rows(play: Play) -> list[Row]:
 
 
 def spot_in(play: Play, area: Area, of: str = "", faces: Sequence[int] = FACES) -> str:
-    """The exact spot in an area. Draws 1d6 `spot` (PS-62)."""
-    return str(play.dice.on(play.table("spot"), "spot", die(faces), of, ask=column(area)))
+    """The exact spot in an area. Draws 1d6 `spot` (PS-62), until it is one of some faces."""
+    table = play.table("spot")
+    if tuple(faces) == FACES:
+        return str(play.dice.on(table, "spot", of=of, ask=column(area)))
+    (face,) = play.dice.until((("1d6", "spot"),), [(face,) for face in faces], of)
+    return table.row(face).text(column(area))
 
 
 def column(area: Area) -> str:
@@ -142,4 +141,7 @@ def component(play: Play, present: Collection[str] | None = None, of: str = "") 
     faces = [face for face, name in enumerate(names, 1) if present is None or name in present]
     if not faces:
         raise RulesError(("no-component", f"nothing is there to be hit; there are {', '.join(names)}"))
-    return play.dice.on(table, "location", "" if len(faces) == len(names) else die(faces), of).name
+    if len(faces) == len(names):
+        return play.dice.on(table, "location", of=of).name
+    (face,) = play.dice.until(((table.dice, "location"),), [(face,) for face in faces], of)
+    return table.row(face).name

@@ -172,7 +172,7 @@ class Charge(Answered, kw_only=True):
         bearing(skirmish, rider, target, figure, play, aimed=aimed, moving=self.target_moving)
         blow = Blown(self.attacker, self.target, weapon, int(worth), self.area, self.spot.casefold(), aimed)
         facts = {"a": self.attacker, "b": self.target, "weapon": weapon.name}
-        play.tell("{a} charges {b} with the {weapon}", **facts)
+        play.tell("{a} charges {b} with the {weapon}, {hexes} hexes of movement", hexes=mount.speed, **facts)
         done = exchange(skirmish, blow, figure, self, play)
         if done.success:
             if self.breaks and not weapon.dropped and not weapon.broken:

@@ -19,28 +19,33 @@ Loss = Literal["", "dropped", "broken"]
 LOSSES: dict[str, Loss] = {"drop": "dropped", "break": "broken"}
 TOLD = {"fumble": "a fumble", "miss": "a miss", "glance": "a glance", "hit": "a hit", "x2": "an x2", "x4": "an x4"}
 COSTS = {
-    "this": "it takes the action of this round",
-    "next": "it takes the action of the next round",
-    "none": "it costs nothing more",
+    "this": "takes the action of this round",
+    "next": "takes the action of the next round",
+    "none": "costs nothing more",
 }
 # What the defender may do once an attack is over, as the table gives it.
 RIPOSTE, COUNTER, PARRY = "riposte", "counter", "parry"
 
 
-def rolled(play: Play, chance: Figure, purpose: str, of: str, given: Given = "") -> Level:
-    """The level of a roll against a chance, or the one that was given (PS-A8). Draws d100 `purpose`; tells it."""
+def rolled(play: Play, chance: Figure, purpose: str, of: str, given: Given = "", how: str = "") -> Level:
+    """The level of a roll against a chance, or the one that was given (PS-A8). Draws d100 `purpose`; tells it.
+
+    Args:
+        play: For the dice.
+        chance: In %.
+        purpose: What the roll is for.
+        of: Whose it is.
+        given: The level, where it was ordered.
+        how: What is told of it; the purpose by default.
+    """
     value = max(0, int(chance))
     level = levels.level_of(given) if given else None
+    facts: dict[str, object] = {"of": of, "how": how or f", {purpose}", "value": value}
     if level is not None:
-        play.tell("{of}, {purpose} at {value} %: {level}, as told", of=of, purpose=purpose, value=value, level=level)
+        play.tell("{of}{how}: {level} against {value}, as told", level=TOLD[level], **facts)
         return level
     level = levels.throw(play, value, purpose, of)
-    play.tell(
-        f"{{of}}, {{purpose}} at {{value}} %: {{{purpose}.natural}}, {{{purpose}.row}}",
-        of=of,
-        purpose=purpose,
-        value=value,
-    )
+    play.tell(f"{{of}}{{how}}: {{{purpose}.natural}} against {{value}}, {{level}}", level=TOLD[level], **facts)
     return level
 
 
@@ -86,7 +91,7 @@ def charge(skirmish: Skirmish, defender: str, play: Play, *, parry: bool = False
     if free:
         play.tell("{defender} counters, and keeps the action", defender=defender)
     else:
-        play.tell("{defender} has defended: {cost}", defender=defender, cost=COSTS[cost])
+        play.tell("the defence of {defender} {cost}", defender=defender, cost=COSTS[cost])
     return cost
 
 

@@ -34,12 +34,8 @@ class Rest(Advance):
 
     after_the_fight: ClassVar[bool] = True
     time: Annotated[Duration, Meta(description="at least a round of 5 seconds")] = HOUR
-    truce: Annotated[bool, Meta(description="the fighting has stopped, though two sides stand")] = False
 
     def advance(self, encounter: Skirmish, play: Play) -> Outcome:
-        fighters = [unit for unit in encounter.units.values() if isinstance(unit, Fighter) and not unit.out]
-        fighting = len({fighter.side for fighter in fighters}) > 1 and not self.truce
-        refuse(("fighting" if fighting else "", "nobody rests while two sides stand; truce=yes if they have stopped"))
         return elapse(encounter, self.time, play)
 
 

@@ -78,7 +78,10 @@ def side_of(given: int | str) -> int | Level:
 
 
 class Damage(Roll):
-    """Damage of a weapon at a level, against armour and size (PS-64, PS-65). Draws 2d10 `damage`."""
+    """Damage of a weapon at a level, against armour and size (PS-64, PS-65). Draws 2d10 `damage`.
+
+    Here the total is a fact that odds may be asked for; in a fight only its band is.
+    """
 
     wd: Annotated[int, Meta(description="weapon damage")]
     level: Annotated[str, Meta(description="glance, hit, x2 or x4")] = "hit"
@@ -95,16 +98,20 @@ class Damage(Roll):
         size = size_of(play, self.size)
         force = int(power(play, self.wd, level, halved=self.extreme and not self.explosive))
         add = reckoned(play, force, self.armour, 0, size.damage, size.name)
-        harm = harmed(play, add, fast=self.fast)
-        rolled = "fast: " if self.fast else "{damage.natural} and {add}: {damage.total}, "
-        play.tell(rolled + "{harm}", add=int(add), harm=TOLD[harm])
-        return Outcome(harm, success=harm != NOTHING, data={"weapon_damage": force, "added": int(add)})
+        table = play.table("damage")
+        if self.fast:
+            add.add(play.table("fast").at("damage"), "in place of the dice", "PS-46")
+        total = int(add) if self.fast else play.dice.sum(f"{table.dice}{int(add):+d}", "damage")
+        harm = table.row(total).name
+        play.tell("total {total}: {harm}", total=total, harm=TOLD[harm])
+        data: dict[str, object] = {"total": total, "weapon_damage": force, "added": int(add)}
+        return Outcome(harm, success=harm != NOTHING, data=data)
 
 
 class Location(Roll):
     """Where a hit falls on a body (PS-62, PS-B1). Draws 1d6 `location` unless the area is given, and 1d6 `spot`.
 
-    What cover hides is rolled again: dice that are given are those that count.
+    What cover hides is rolled again.
     """
 
     area: Annotated[Area | None, Meta(description="the area, if it is known")] = None

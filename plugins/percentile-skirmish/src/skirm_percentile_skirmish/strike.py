@@ -90,8 +90,6 @@ class Strike(Answered, kw_only=True):
             blow = Blown(
                 self.attacker, self.target, weapon, worth, self.area, self.spot.casefold(), self.aimed, self.low(weapon)
             )
-            name = weapon.name
-            play.tell("{attacker} strikes at {target}: {name}", attacker=self.attacker, target=self.target, name=name)
             blows.append(exchange(skirmish, blow, figure, self, play))
         play.then(*two_hands_due(self.attacker, attacker, *weapons))
         best = blows[0] if len(blows) == 1 else better(*blows)
