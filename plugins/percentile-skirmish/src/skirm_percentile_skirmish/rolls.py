@@ -87,8 +87,7 @@ class Damage(Roll):
     level: Annotated[str, Meta(description="glance, hit, x2 or x4")] = "hit"
     armour: Annotated[Count, Meta(description="worn, and of hard cover or a shield")] = 0
     size: Annotated[str, Meta(description="a row of the table sizes, or a strike bonus such as +50")] = STANDING
-    extreme: Annotated[bool, Meta(description="beyond effective range, which halves the damage")] = False
-    explosive: Annotated[bool, Meta(description="explosive shells, whose damage is not halved")] = False
+    halved: Annotated[bool, Meta(description="beyond effective range, and without explosive shells")] = False
     fast: Annotated[bool, Meta(description="no dice: 11 in their place (PS-46)")] = False
 
     def roll(self, play: Play) -> Outcome:
@@ -96,7 +95,7 @@ class Damage(Roll):
         if level is None or level not in LANDED:
             raise RulesError(("level", f"{self.level!r} does no damage; levels that do are {', '.join(LANDED)}"))
         size = size_of(play, self.size)
-        force = int(power(play, self.wd, level, halved=self.extreme and not self.explosive))
+        force = int(power(play, self.wd, level, halved=self.halved))
         add = reckoned(play, force, self.armour, 0, size.damage, size.name)
         table = play.table("damage")
         if self.fast:
