@@ -176,4 +176,5 @@ def test_a_move_needs_a_map_only_where_it_has_directions() -> None:
 @given(st.integers(0, 60))
 def test_a_run_is_four_times_a_move(agility: int) -> None:
     state = apart(90, {"agility": agility})
-    assert at(state, "Rook.pace") == agility // 3
+    assert "rate" in ids(refused(state, "run", unit="Rook", hexes=4 * (agility // 3) + 1))
+    assert agility < 3 or play(state, "run", unit="Rook", hexes=4 * (agility // 3)).result == "ran"

@@ -123,7 +123,7 @@ def test_without_a_response_a_level_stands_as_it_is(level: str) -> None:
 def test_a9_a_blow_that_breaks_a_parry_still_lands_where_a_level_stands_beside_it() -> None:
     through = strike(
         duel({"weapons": [{"name": "Sword", "skill": "sword", "codes": ["melee"], "damage": 20}]}),
-        "1 1",
+        "5 4 1",
         response="parry",
         level="x2",
         defence_level="glance",

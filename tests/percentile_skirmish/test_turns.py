@@ -195,5 +195,5 @@ def test_a_pistol_against_a_rush() -> None:
 
 @pytest.mark.rule("PS-11", "PS-03")
 def test_an_interruption_costs_the_action() -> None:
-    state = play(duel(), "shoot", MISS, attacker="Vyx", target="Rook", weapon="Pistol", interrupt=True).after
+    state = play(apart(3), "shoot", MISS, attacker="Vyx", target="Rook", weapon="Pistol", interrupt=True).after
     assert "spent" in ids(refused(state, "shoot", attacker="Vyx", target="Rook", weapon="Pistol", interrupt=True))
