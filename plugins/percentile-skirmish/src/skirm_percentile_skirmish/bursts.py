@@ -40,7 +40,7 @@ class Burst(Ranged, kw_only=True):
         struck = self.struck(encounter, weapon, play) if lands(level) else []
         play.then(*(self.blow(name, weapon, level, encounter, fast=self.fast) for name in struck))
         play.then(*self.blasts(encounter, weapon, struck))
-        return self.told(figure, level, weapon, self.distance(encounter) or 0, struck, play)
+        return self.told(encounter, figure, level, weapon, struck, play)
 
     def burst_reasons(self, skirmish: Skirmish, weapon: Weapon, rounds: int) -> list[Reason]:
         """What forbids the burst."""
@@ -53,7 +53,7 @@ class Burst(Ranged, kw_only=True):
                 f"a burst is {rounds} rounds, and the {weapon.name} has {weapon.loaded}; single shots remain (PS-B9)",
             ),
             (
-                "aim" if self.aimed and hexes is not None and hexes > NEAR else "",
+                "aim" if self.aimed and (hexes is None or hexes > NEAR) else "",
                 "a burst is aimed at a location in the same hex or the next only (PS-42)",
             ),
             (
@@ -67,7 +67,8 @@ class Burst(Ranged, kw_only=True):
         """Who is hit, once for each hit. Draws `burst`, and `struck` where chance chooses."""
         table = play.table("burst")
         if self.mode == "single":
-            hexes = self.distance(skirmish) or 0
+            hexes = self.distance(skirmish)
+            hexes = NEAR + 1 if hexes is None else hexes
             band = "near" if hexes <= NEAR else "extreme" if beyond(weapon, hexes) else "effective"
             sides = table.at(band)
             hits = play.dice.sum(f"1d{sides}", "burst", self.attacker) if sides > 1 else sides

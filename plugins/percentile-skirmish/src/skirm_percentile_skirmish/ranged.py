@@ -29,13 +29,13 @@ MOST_CORRECTION = 3
 class Shot(Part):
     """The facts of a ranged attack.
 
-    `range` in hexes, `extreme` whether it is beyond effective range, `struck` who is hit, `loaded` what is left in the
-    weapon, None where nobody counts.
+    `range` in hexes, None where nobody knows and effective range is taken for it; `extreme` whether it is beyond
+    effective range, `struck` who is hit, `loaded` what is left in the weapon, None where nobody counts.
     """
 
     chance: int
     level: Level
-    range: int
+    range: int | None
     extreme: bool
     struck: list[str]
     loaded: int | None = None
@@ -47,7 +47,9 @@ class Ranged(Action, kw_only=True):
     attacker: UnitName
     target: UnitName
     weapon: Annotated[str, Meta(description="its name; the first at hand that serves by default")] = ""
-    range: Annotated[int, Meta(ge=0, description="hexes; by the positions by default")] | None = None
+    range: (
+        Annotated[int, Meta(ge=0, description="hexes; by the positions by default, else within effective range")] | None
+    ) = None
     area: Annotated[Aim, Meta(description="the area that is aimed at, -30 %, or random; the torso by default")] = ""
     spot: Annotated[str, Meta(description="the exact spot that is aimed at in the area")] = ""
     response: Annotated[Literal["none", "dodge"], Meta(description="whether the target dodges or ducks")] = "none"
@@ -129,7 +131,6 @@ class Ranged(Action, kw_only=True):
         most = max(weapon.effective, weapon.extreme)
         far = hexes is not None and most and hexes > most
         return [
-            ("range" if hexes is None else "", "how far it is nobody knows; say it in hexes: range=12"),
             ("far" if far else "", f"{self.target} is {hexes} hexes away; the {weapon.name} reaches {most} (PS-40)"),
         ]
 
@@ -229,14 +230,17 @@ class Ranged(Action, kw_only=True):
         names = within(skirmish, place, weapon.burst_radius, self.near)
         return [Blast(name, skirmish.scene.confined) for name in names if name not in struck]
 
-    def told(self, figure: Figure, level: Level, weapon: Weapon, hexes: int, struck: list[str], play: Play) -> Outcome:
+    def told(
+        self, skirmish: Skirmish, figure: Figure, level: Level, weapon: Weapon, struck: list[str], play: Play
+    ) -> Outcome:
         """The outcome, and a line on it."""
+        hexes = self.distance(skirmish)
         play.tell(
-            "{attacker} at {target}, {weapon}, range {range}: {strike.total} against {chance}, {level}{whom}{loaded}",
+            "{attacker} at {target}, {weapon}, {range}: {strike.total} against {chance}, {level}{whom}{loaded}",
             attacker=self.attacker,
             target=self.target,
             weapon=weapon.name,
-            range=hexes,
+            range="within effective range" if hexes is None else f"range {hexes}",
             chance=int(figure),
             level=level,
             whom=f"; it hits {', '.join(struck)}" if struck else "",
@@ -244,7 +248,7 @@ class Ranged(Action, kw_only=True):
         )
         if level == "fumble":
             play.tell("what comes of the fumble, the referee says (PS-57)")
-        shot = Shot(int(figure), level, hexes, beyond(weapon, hexes), struck, weapon.loaded)
+        shot = Shot(int(figure), level, hexes, beyond(weapon, hexes or 0), struck, weapon.loaded)
         return Outcome(level, success=lands(level), data=shot)
 
 

@@ -34,4 +34,4 @@ class Shoot(Ranged, kw_only=True):
         if lands(level):
             struck = [play.dice.choose(entangled(encounter, self.target, self.attacker), "struck", self.attacker)]
             play.then(self.blow(struck[0], weapon, level, encounter), *self.blasts(encounter, weapon, struck))
-        return self.told(figure, level, weapon, self.distance(encounter) or 0, struck, play)
+        return self.told(encounter, figure, level, weapon, struck, play)
