@@ -36,19 +36,19 @@ def test_v20_b_in_the_open() -> None:
 
 @pytest.mark.rule("PS-75")
 @pytest.mark.parametrize(
-    ("fields", "dice", "total", "result"),
+    ("fields", "dice", "damage", "result"),
     [
-        ({}, "4 5 5", 70, "destroy"),
-        ({"hard_cover": True}, "14 5 5", 17, "injure"),
-        ({"confined": True}, "4 5 5", 130, "destroy"),
-        ({"hard_cover": True, "confined": True}, "14 5 5", 25, "maim"),
-        ({"hard_cover": True}, "13 5 5", 25, "maim"),
-        ({"armour": 9}, "98 5 5", 16, "injure"),
+        ({}, "4 5 5", 60, "destroy"),
+        ({"hard_cover": True}, "14 5 5", 7, "injure"),
+        ({"confined": True}, "4 5 5", 120, "destroy"),
+        ({"hard_cover": True, "confined": True}, "14 5 5", 15, "maim"),
+        ({"hard_cover": True}, "13 5 5", 15, "maim"),
+        ({"armour": 9}, "98 5 5", 15, "injure"),
     ],
 )
-def test_v20_b_c_totals(fields: Raw, dice: str, total: int, result: str) -> None:
+def test_v20_b_c_totals(fields: Raw, dice: str, damage: int, result: str) -> None:
     found = play(None, "blast", dice, **fields)
-    assert (found.data("damage"), found.result) == (total, result)
+    assert (found.data("weapon_damage"), found.result) == (damage, result)
 
 
 @pytest.mark.rule("PS-75")

@@ -33,7 +33,7 @@ def test_a26_rending_adds_the_strength_that_one_has_more(mine: int, theirs: int,
 
 @pytest.mark.rule("PS-31", "PS-30")
 def test_rending_is_automatic_after_a_grasp_and_only_then() -> None:
-    found = at_vyx(clinch(None, HELD), "rend", "1 5 5", damage=0)
+    found = at_vyx(clinch(None, HELD), "rend", "5 5", damage=0)
     assert (found.result, harm(found, "left-arm")) == ("rent", ("stun", 1))
     assert "grip" in not_struck(clinch(), order="rend", damage=0)
     other: Raw = {"held": [{"by": "Orm", "hold": "grasped", "area": "left-arm"}]}

@@ -174,13 +174,13 @@ def test_odds_of_an_hour_without_help(level: str) -> None:
 @pytest.mark.parametrize("level", ["wound", "maim", "destroy"])
 def test_nothing_heals_by_rest_the_source_has_no_healing(level: str) -> None:
     state = aid(wounded(level), "10")
-    rested = play(state, "rest", time="30d", truce=True).after
+    rested = play(state, "rest", time="30d").after
     assert leg(rested) == level
 
 
 @pytest.mark.rule("PS-72")
 def test_an_untreated_wound_is_checked_in_a_rest_too() -> None:
-    assert leg(play(after("wound"), "rest", "36", time="20m", truce=True).after) == "wound"
+    assert leg(play(after("wound"), "rest", "36", time="20m").after) == "wound"
 
 
 def test_every_branch_is_told() -> None:

@@ -97,9 +97,8 @@ def hurt_by(found: object) -> list[str]:
 
 @pytest.mark.rule("PS-48", "PS-75")
 def test_a_success_lands_on_the_spot_and_explodes_in_the_same_round() -> None:
-    found = at_vyx(toss(), "grenade", "40 50 1 1 50 1 1")
+    found = at_vyx(toss(), "grenade", "40 50 1 1 3 50 1 1 3")
     assert (found.data("chance"), found.report.success) == (44, True)
-    # 2 + 15: an Injure would need its die.
     assert [name for name, _ in found.parts].count("blast") == 2
 
 
@@ -139,7 +138,7 @@ def refused_by_distance(hexes: int, off: int) -> bool:
 @pytest.mark.rule("PS-48")
 def test_where_a_miss_lands_is_the_referees_word() -> None:
     found = at_vyx(toss(), "grenade", MISS)
-    assert (found.result, found.report.success, hurt_by(found)) == ("miss", False, [])
+    assert (found.result, found.report.success, hurt_by(found)) == ("astray", False, [])
 
 
 @pytest.mark.rule("PS-48")
@@ -149,7 +148,7 @@ def test_a_fumble_is_dropped_wild_or_not_armed() -> None:
 
 
 @pytest.mark.rule("PS-49", "PS-75")
-@pytest.mark.parametrize(("radius", "count"), [(1, 2), (2, 2), (5, 3), (0, 1)])
+@pytest.mark.parametrize(("radius", "count"), [(1, 2), (2, 2), (4, 3), (5, 4)])
 def test_b8_offensive_and_defensive_grenades_differ_by_their_radius(radius: int, count: int) -> None:
     found = at_vyx(toss(burst_radius=radius), "grenade", "40" + " 99" * count)
     assert [name for name, _ in found.parts].count("blast") == count
@@ -158,8 +157,11 @@ def test_b8_offensive_and_defensive_grenades_differ_by_their_radius(radius: int,
 @pytest.mark.rule("PS-49")
 def test_the_source_has_no_figures_for_grenades() -> None:
     table = bench.system.tables["weapons"]
-    kinds = {table.find(name)[2].kind for name in table.down.labels if "grenade" in name.lower()}
-    assert kinds <= {"house"}
+    grenades = [name for name in table.down.labels if "grenade" in name]
+    assert len(grenades) == 2
+    assert {table.find(name, "radius")[2].kind for name in grenades} == {"house"}
+    small, large = (table.find(f"{name} grenade", "radius")[0] for name in ("offensive", "defensive"))
+    assert small < large  # type: ignore[operator]
 
 
 @pytest.mark.rule("PS-48", "PS-03")
@@ -173,5 +175,5 @@ def test_a_grenade_is_thrown_once() -> None:
 
 @pytest.mark.rule("PS-48")
 def test_a_grenade_at_a_hex() -> None:
-    found = play(toss(), "grenade", "40 99 99", attacker="Rook", target="Vyx", at=[1, 4])
+    found = play(toss(), "grenade", "39 99 99", attacker="Rook", target="Vyx", at=[1, 4])
     assert found.report.success is True
