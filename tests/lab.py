@@ -143,9 +143,11 @@ class Lab:
         return msgspec.convert(state, self.system.encounter_model)
 
     def request(self, name: str, fields: Mapping[str, object], state: Encounter | None) -> Request:
-        """A roll, an action or an advance by its name in the shell."""
+        """By its name in the shell, a roll where there is no encounter, an action or an advance in one."""
         schemas = self.system.schemas
-        models: dict[str, type[Request]] = {**schemas.rolls, **schemas.actions, **schemas.advances}
+        models: dict[str, type[Request]] = (
+            {**schemas.rolls} if state is None else {**schemas.actions, **schemas.advances}
+        )
         return build(models[name], fields, [] if state is None else list(getattr(state, "units", {})), name)
 
     def play(self, state: Encounter | None, name: str, dice: str = "", /, **fields: object) -> Played:

@@ -115,3 +115,32 @@ def test_no_plugins(game: Game) -> None:
     run = game("--no-plugins", "toy", "nerve")
     assert run.code in (2, 5)
     assert game("toy", "nerve").code == 0
+
+
+SHARED = """
+from skirm.api import Action, Encounter, Outcome, Roll, hookimpl
+class Fight(Encounter):
+    pass
+class Luck(Roll):
+    "Luck by itself."
+    def roll(self, play):
+        return Outcome("rolled")
+class Try(Action):
+    "Luck in a fight."
+    def resolve(self, encounter, play):
+        return Outcome("tried")
+@hookimpl
+def register_schemas(schemas):
+    schemas.encounter(Fight)
+    schemas.roll(Luck)
+    schemas.action(Try, "luck")
+"""
+
+
+def test_a_name_that_roll_and_action_share_is_the_action_in_a_fight(game: Game, installs: Installs) -> None:
+    installs.add("luck-rules", {"chance": "luck_rules"}, SHARED)
+    game.ok("new", "chance", "luck.toml")
+    assert game.ok("chance", "luck", "luck.toml", "-q") == "tried\n"
+    assert game.ok("resolve", "luck.toml", "luck", "-q") == "tried\n"
+    assert game.ok("roll", "chance:luck", "-q") == "rolled\n"
+    assert game.ok("chance", "--help").count("  luck ") == 1

@@ -174,6 +174,13 @@ def of_icepool(die: icepool.Die[object]) -> Chances:
     return {(repr(outcome),): Fraction(weight, die.denominator()) for outcome, weight in die.items()}
 
 
+def test_what_counts_has_the_weight_that_is_left_to_it() -> None:
+    keep = [(1, 3), (2, 1), (2, 2)]
+    chances = odds_of(lambda play: tuple(play.dice.until((("1d6", "row"), ("d{1,1,2,3}", "place")), keep)))
+    # Of the 24 pairs of faces 4 count: 1 3 once, 2 1 twice, 2 2 once.
+    assert chances == {("(1, 3)",): Fraction(1, 4), ("(2, 1)",): Fraction(1, 2), ("(2, 2)",): Fraction(1, 4)}
+
+
 def test_sums_as_icepool_counts_them() -> None:
     assert odds_of(lambda play: play.dice.sum("5d6+2d8-3", "damage")) == of_icepool(
         5 @ icepool.d(6) + 2 @ icepool.d(8) - 3

@@ -44,6 +44,34 @@ def test_faces_may_be_worth_something_else() -> None:
     assert ask(hits, "1 2 3 4 5 6").result == "6"
 
 
+PAIRS = ((1, 3), (2, 1), (2, 2))
+
+
+def pair(play: Play) -> list[int]:
+    return play.dice.until((("1d6", "row"), ("1d6", "place")), PAIRS, "Vyx")
+
+
+def test_what_does_not_count_is_thrown_again() -> None:
+    report = ask(pair, "4 1 1 2 2")
+    assert report.result == "[2, 2]"
+    # A row in which nothing counts is thrown again at once, a place together with its row.
+    assert [(record.why, *record.faces) for record in report.dice] == [
+        ("row of Vyx", 4),
+        ("row of Vyx", 1),
+        ("place of Vyx", 1),
+        ("row of Vyx", 2),
+        ("place of Vyx", 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("keep", "told"),
+    [((), "something that counts"), (((7, 1),), "cannot be thrown"), (((1,),), "cannot be thrown")],
+)
+def test_something_that_can_be_thrown_has_to_count(keep: tuple[tuple[int, ...], ...], told: str) -> None:
+    assert told in fault(lambda: ask(lambda play: play.dice.until((("1d6", "a"), ("1d6", "b")), keep), "1 1"))
+
+
 def test_a_digit_die_is_one_number_of_two_digits() -> None:
     report = ask(lambda play: play.dice.sum("d66", "shot"), "44")
     assert (report.result, report.dice[0].sides, report.dice[0].faces) == ("44", "d66", [44])

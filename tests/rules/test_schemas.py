@@ -88,7 +88,9 @@ def test_the_oldest_versions_may_be_left_behind(version: int, steps: list[int]) 
     ("register", "told"),
     [
         (lambda s: (s.roll(ToHit), s.roll(ToHit)), "the roll 'to-hit' is registered twice"),
-        (lambda s: (s.roll(ToHit, "x"), s.action(Shoot, "x")), "the action 'x' is registered twice"),
+        (lambda s: (s.action(Shoot), s.action(Shoot)), "the action 'shoot' is registered twice"),
+        (lambda s: (s.roll(ToHit, "x"), s.advance(Rest, "x")), "the advance 'x' is registered twice"),
+        (lambda s: (s.advance(Rest, "x"), s.roll(ToHit, "x")), "the roll 'x' is registered twice"),
         (lambda s: (s.action(Shoot, "x"), s.advance(Rest, "x")), "the advance 'x' is registered twice"),
         (lambda s: (s.encounter(Field), s.encounter(Field)), "the encounter 'Field' is registered twice"),
         (lambda s: (s.template("a", Rook()), s.template("a", Rook())), "the template 'a' is registered twice"),
@@ -109,6 +111,13 @@ def test_what_is_refused(register: Callable[[Schemas], object], told: str) -> No
     with pytest.raises(PluginError) as refused:
         register(Schemas("lab"))
     assert told in str(refused.value)
+
+
+def test_a_roll_and_an_action_may_share_a_name() -> None:
+    schemas = Schemas("lab")
+    schemas.roll(ToHit, "strike")
+    schemas.action(Shoot, "strike")
+    assert (schemas.rolls, schemas.actions) == ({"strike": ToHit}, {"strike": Shoot})
 
 
 @pytest.mark.parametrize("key", ["action", "advance", "add", "remove", "set", "dice", "seed"])

@@ -115,6 +115,7 @@ def test_a_row_has_columns_as_attributes_and_by_type() -> None:
         lambda play: play.table("cover").text("open"),
         lambda play: play.table("cover").row("open"),
         lambda play: play.table("cover").bands(),
+        lambda play: play.table("cover").peek(str, "open"),
     ],
 )
 def test_what_a_table_does_not_have_is_the_fault_of_the_rule(rule: Callable[[Play], object]) -> None:
@@ -142,6 +143,14 @@ def test_a_rule_may_ask_whether_a_figure_is_there() -> None:
         return [table.has("open", 6), table.has("open", 7), table.has("shut", 6)]
 
     assert read(rule) == ("[True, False, False]", [])
+
+
+def test_a_figure_that_is_only_looked_at_is_not_noted() -> None:
+    def rule(play: Play) -> object:
+        table = play.table("number")
+        return [table.peek(int, "open", 3), table.origin("open", 3).kind, table.origin("partial", 0).rule]
+
+    assert read(rule) == ("[36, 'house', 'R-2']", [])
 
 
 ROW: Data = {"to": 1, "row": "x"}

@@ -61,21 +61,24 @@ def run_system(system: System, argv: list[str]) -> int | None:
 def names_of(system: System) -> list[str]:
     """The names of all commands that are made."""
     schemas = system.schemas
-    return [*schemas.rolls, *schemas.actions, *schemas.advances]
+    return list(dict.fromkeys([*schemas.rolls, *schemas.actions, *schemas.advances]))
 
 
 def command_of(system: System, name: str) -> Command | None:
-    """The command that is made of a roll, an action or an advance; None for a name that is none of them."""
+    """The command that is made of a roll, an action or an advance; None for a name that is none of them.
+
+    Where a roll and an action share a name, it is the action's: the roll is `skirm roll SYSTEM:NAME`.
+    """
     schemas = system.schemas
     title = f"{system.name} {name}"
-    if name in schemas.rolls:
-        model: type = schemas.rolls[name]
-        run = partial(rolled, system, name)
-        return Command(title, "[KEY=VALUE]...", about(model), ROLLING, run, epilog=keys_told(model))
     if name in schemas.actions:
-        model = schemas.actions[name]
+        model: type = schemas.actions[name]
         run = partial(acted, system, name)
         return Command(title, "SAVE [KEY=VALUE]...", about(model), PLAYING, run, epilog=keys_told(model))
+    if name in schemas.rolls:
+        model = schemas.rolls[name]
+        run = partial(rolled, system, name)
+        return Command(title, "[KEY=VALUE]...", about(model), ROLLING, run, epilog=keys_told(model))
     if name in schemas.advances:
         model = schemas.advances[name]
         run = partial(passed, system, name)

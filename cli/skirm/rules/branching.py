@@ -11,17 +11,18 @@ from collections.abc import Hashable
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from math import comb, factorial
+from math import comb, factorial, prod
+from operator import getitem
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from skirm.dice.sides import Sides
 from skirm.rules.draws import Bands, Draw, PlayDice, band_of, column_of
 from skirm.rules.refusals import TooManyRunsError, broken
 from skirm.rules.rows import Row
-from skirm.rules.thrown import one_kind, refuse_worth, thrown
+from skirm.rules.thrown import countable, note_each, one_kind, refuse_worth, thrown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
 T = TypeVar("T")
 Question = tuple[Hashable, ...]
@@ -207,6 +208,15 @@ class BranchingDice(PlayDice):
         chosen = self.road.ask(("choose", tuple(names), purpose, of), lambda: tuple(weights.items()))
         self.note(purpose, Draw([], None, None, chosen), mark=mark)
         return chosen
+
+    def until(self, throws: Sequence[tuple[str, str]], keep: Collection[tuple[int, ...]], of: str = "") -> list[int]:
+        kept = countable(throws, keep)
+        # What does not count is thrown again, so that only what does has a weight.
+        weights = [Counter(faces_of(one_kind(dice)[1])) for dice, _ in throws]
+        ways = tuple((faces, prod(map(getitem, weights, faces))) for faces in kept)
+        faces = list(self.road.ask(("until", tuple(throws), tuple(kept), of), lambda: ways))
+        note_each(self, throws, faces)
+        return faces
 
     def told(self, dice: str, purpose: str, of: str = "") -> None:
         lowest = totals(dice)[0][0]

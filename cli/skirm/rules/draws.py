@@ -13,7 +13,7 @@ from skirm.rules.refusals import broken
 from skirm.rules.rows import Row
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from skirm.dice.sides import Face
     from skirm.rules.figures import Figure
@@ -174,6 +174,17 @@ class PlayDice:
 
     def choose(self, names: Sequence[str], purpose: str, of: str = "", *, mark: bool = False) -> str:
         """Let chance choose one of several, each as likely as the next."""
+        raise NotImplementedError
+
+    def until(self, throws: Sequence[tuple[str, str]], keep: Collection[tuple[int, ...]], of: str = "") -> list[int]:
+        """Throw a die for each purpose in order, and all of them again until they show what counts.
+
+        Args:
+            throws: Pairs of a die and its purpose. As soon as nothing that counts begins so, it begins anew.
+            keep: The faces that count, in the order of the throws.
+
+        Returns: The faces that counted.
+        """
         raise NotImplementedError
 
     def told(self, dice: str, purpose: str, of: str = "") -> None:

@@ -59,6 +59,17 @@ class TableInPlay:
         self.used_cell(cell, value, origin)
         return value
 
+    def peek(self, kind: type[T], *keys: Key) -> T:
+        """The figure at a key without noting its use: to tell what it would have been; errors as for `value`."""
+        value, cell, _ = self.table.find(*keys)
+        if not isinstance(value, kind):
+            broken(f"table {self.table.name} at {cell}: expected {kind.__name__}, found {value!r}")
+        return value
+
+    def origin(self, *keys: Key) -> Origin:
+        """Where the figure at a key comes from: its kind, rule and reason; errors as for `at`."""
+        return self.table.find(*keys)[2]
+
     def row(self, key: Key) -> Row:
         """The row on which a total falls; errors as for `at`."""
         value, _, _ = self.table.find(key)

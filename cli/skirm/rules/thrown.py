@@ -15,7 +15,7 @@ from skirm.rules.outcome import DrawRecord
 from skirm.rules.refusals import broken
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from skirm.dice.rolled import Source
     from skirm.dice.sides import Face
@@ -81,6 +81,29 @@ def refuse_worth(dice: str, values: Sequence[int]) -> None:
         broken(f"dice {dice!r}: {len(values)} values do not go with their faces, which are 1, 2 and so on")
 
 
+def countable(throws: Sequence[tuple[str, str]], keep: Collection[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """What counts of some throws, in rising order.
+
+    Errors: PluginError where nothing does, where something cannot be thrown, and for more than a die a throw.
+    """
+    purposes = ", ".join(purpose for _, purpose in throws)
+    kinds = [one_kind(dice) for dice, _ in throws]
+    if not keep or any(count != 1 for count, _ in kinds):
+        broken(f"{purposes}: one die each, and something that counts")
+    for faces in keep:
+        if len(faces) != len(kinds) or not all(
+            sides.holds(face) for (_, sides), face in zip(kinds, faces, strict=True)
+        ):
+            broken(f"{purposes}: {faces} cannot be thrown")
+    return sorted(set(keep))
+
+
+def note_each(dice: PlayDice, throws: Sequence[tuple[str, str]], faces: Sequence[int]) -> None:
+    """Keep the face that counted for each purpose."""
+    for (_, purpose), face in zip(throws, faces, strict=True):
+        dice.note(purpose, Draw([face], face, face))
+
+
 class ThrownDice(PlayDice):
     """Dice that are really thrown: by a generator, by a person, or read from a record. Every face is noted."""
 
@@ -142,6 +165,17 @@ class ThrownDice(PlayDice):
         chosen = names[faces[0] - 1 if faces else 0]
         self.note(purpose, Draw(faces, None, None, chosen), mark=mark)
         return chosen
+
+    def until(self, throws: Sequence[tuple[str, str]], keep: Collection[tuple[int, ...]], of: str = "") -> list[int]:
+        kept = countable(throws, keep)
+        faces: list[int] = []
+        while len(faces) < len(throws):
+            dice, purpose = throws[len(faces)]
+            faces += self.throw(*one_kind(dice), purpose, of)
+            if not any(list(wanted[: len(faces)]) == faces for wanted in kept):
+                faces = []
+        note_each(self, throws, faces)
+        return faces
 
     def told(self, dice: str, purpose: str, of: str = "") -> None:
         faces, constant = self.faces(dice, purpose, of)

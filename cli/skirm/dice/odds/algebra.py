@@ -34,7 +34,7 @@ def plus(one: Distribution, other: Distribution, budget: Budget) -> Distribution
         mine, theirs = one.moments, other.moments
         moments = (mine[0] + theirs[0], mine[1] + theirs[1]) if mine and theirs else None
     total = one.total * other.total
-    if not (one.adrift or other.adrift or (one.below or other.below) and (one.above or other.above)):
+    if not (one.adrift or other.adrift or ((one.below or other.below) and (one.above or other.above))):
         followed = sum(one.weights) * sum(other.weights)
         if one.above or other.above:
             ends = [a.high + b.values[0] for a, b in ((one, other), (other, one)) if a.high is not None and b.values]

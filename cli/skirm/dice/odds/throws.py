@@ -33,7 +33,7 @@ def pool_odds(count: int, sides: Sides, modifiers: Sequence[Modifier], budget: B
     law = Law(dict(faces.weights), faces.total)
     ranks = (0, count)
     place = 0
-    for place, modifier in enumerate(modifiers):  # noqa: B007 - the loop stops where dice no longer are alike
+    for place, modifier in enumerate(modifiers):
         following = modifiers[place + 1 :]
         if isinstance(modifier, Clamp):
             law = clamped(law, modifier)

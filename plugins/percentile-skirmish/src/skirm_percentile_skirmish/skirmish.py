@@ -1,0 +1,115 @@
+"""The skirmish: who takes part, in which order, by which light (PS-01, PS-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal
+
+from skirm.api import Encounter, Expiry, Part, RulesError, TurnOrder, UnitName, View, field
+
+from .fighters import Clock, Fighter
+from .forgetting import forget
+from .targets import Target
+from .view import draw, expiring
+from .weapons import Count
+
+
+class Scene(Part):
+    """The surroundings: light, smoke or dust in the line of fire, solid walls within a blast."""
+
+    light: Literal["day", "dusk", "moonlit", "moonless"] = "day"
+    smoke: bool = False
+    confined: bool = False
+
+
+class Spell(Part):
+    """A spell that was cast and takes effect at its own initiative, in the round of a clock (PS-10)."""
+
+    caster: UnitName
+    name: str
+    initiative: Count = 0
+    clock: Clock = 0
+
+
+class Skirmish(Encounter):
+    """A skirmish. `clock` counts the rounds since it began, 5 seconds each; `turns` the order of this round."""
+
+    turns: TurnOrder = field(default_factory=TurnOrder)
+    clock: Clock = 0
+    units: dict[str, Fighter | Target] = field(default_factory=dict)
+    spells: list[Spell] = field(default_factory=list)
+    scene: Scene = field(default_factory=Scene)
+
+    def __post_init__(self) -> None:
+        """Whoever wrote no order of turns gets the one by initiative."""
+        if not self.turns.names:
+            self.turns.start(self.by_initiative())
+
+    def by_initiative(self) -> list[str]:
+        """The fighters, the highest initiative first, ties as they are listed (PS-02, PS-A28)."""
+        fighters = {name: unit for name, unit in self.units.items() if isinstance(unit, Fighter)}
+        return sorted(fighters, key=lambda name: -fighters[name].initiative)
+
+    def fighter(self, name: str) -> Fighter:
+        """A unit that has to be a fighter. Errors: RulesError (`no-fighter`)."""
+        unit = self.units[name]
+        if not isinstance(unit, Fighter):
+            raise RulesError(("no-fighter", f"{name} is no fighter"))
+        return unit
+
+    def target(self, name: str) -> Target:
+        """A unit that has to be a target. Errors: RulesError (`no-target`)."""
+        unit = self.units[name]
+        if not isinstance(unit, Target):
+            raise RulesError(("no-target", f"{name} is a fighter, and takes turns"))
+        return unit
+
+    def next_action(self, name: str) -> int:
+        """The clock of a fighter's next action: this round's while it is still to come, else the next round's.
+
+        A stun ends one after it, an Injure of n rounds n after it (PS-66, PS-67, PS-A17).
+        """
+        fighter = self.fighter(name)
+        waits = fighter.deferred or bool(fighter.watching) or name in self.turns.left()
+        own = self.turns.current == name and not fighter.acted
+        return self.clock if waits or own else self.clock + 1
+
+    def pend(self, caster: str, name: str, initiative: int, clock: int) -> None:
+        """Let a spell wait for its initiative in the round of a clock (PS-10)."""
+        self.spells.append(Spell(caster, name, initiative, clock))
+
+    def next_up(self) -> str | None:
+        return self.turns.current
+
+    def forget(self, asked: Collection[str]) -> None:
+        forget(self, tuple(asked))
+
+    def view(self) -> View:
+        return draw(self)
+
+    def expiring(self) -> list[Expiry]:
+        return expiring(self)
+
+    def joined(self, name: str) -> None:
+        if not isinstance(self.units[name], Fighter) or name in self.turns.names:
+            return
+        order = self.by_initiative()
+        behind = [other for other in order[order.index(name) + 1 :] if other in self.turns.names]
+        self.turns.add(name, self.turns.names.index(behind[0]) if behind else None)
+
+    def leaving(self, name: str) -> None:
+        self.turns.remove(name)
+        self.spells = [spell for spell in self.spells if spell.caster != name]
+        for unit in self.units.values():
+            if isinstance(unit, Fighter):
+                unit.held = [grip for grip in unit.held if grip.by != name]
+                unit.riposte = "" if unit.riposte == name else unit.riposte
+                unit.may_throw = "" if unit.may_throw == name else unit.may_throw
+                unit.mount = "" if unit.mount == name else unit.mount
+
+    def over(self) -> str | None:
+        fighters = [unit for unit in self.units.values() if isinstance(unit, Fighter)]
+        sides = sorted({unit.side for unit in fighters if not unit.out})
+        if len({unit.side for unit in fighters}) < 2 or len(sides) > 1:
+            return None
+        return f"only {sides[0]} is left in the fight" if sides else "nobody is left in the fight"
