@@ -36,11 +36,7 @@ FACTS = [
 ]
 
 
-<<<<<<< HEAD
-def armed(damage: int = 14, /, **vyx: object) -> Encounter:
-=======
 def armed(**vyx: object) -> Encounter:
->>>>>>> ps-b
     """Rook with a sword that hurts, against Vyx."""
     return duel({"weapons": [sword(damage=14)]}, vyx)
 

@@ -90,7 +90,7 @@ def test_a_charge_adds_the_movement_of_the_mount_to_the_lance(speed: int) -> Non
 @pytest.mark.parametrize(("breaks", "roll"), [(True, "45"), (False, "46")])
 def test_the_mount_goes_on_the_seat_is_rolled_for_and_the_lance_breaks(breaks: bool, roll: str) -> None:
     state = cavalry({"weapons": [LANCE]}, hexes=4)
-    found = play(state, "charge", f"30 1 1 {roll}", attacker="Rook", target="Vyx", breaks=breaks)
+    found = play(state, "charge", f"30 1 1 3 {roll}", attacker="Rook", target="Vyx", breaks=breaks)
     assert (riding(found), found.at("Rook.weapons.0.broken")) == (["kept" if roll == "45" else "lost"], breaks)
     where = found.at("Horse.position")
     assert where == found.at("Rook.position")
