@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirm.api import Encounter
@@ -179,6 +179,7 @@ def test_what_does_not_apply_is_told_too_with_why_not() -> None:
 
 
 @pytest.mark.rule("PS-38")
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(
     st.integers(0, 4), st.booleans(), st.booleans(), st.sampled_from(list(LIGHTS)), st.sampled_from(["none", "full"])
 )

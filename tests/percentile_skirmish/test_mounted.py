@@ -8,7 +8,7 @@ import pytest
 
 from skirm.api import Encounter
 
-from .lab import Played, Raw, bench, fight, fighter, harm, ids, odds, play, refused, sword
+from .lab import Played, Raw, bench, fight, fighter, harm, ids, odds, play, refused, sword, with_dice
 
 MISS = "100"
 LANCE: Raw = {"name": "Lance", "skill": "sword", "accuracy": 10, "damage": 5, "codes": ["melee", "long"]}
@@ -100,7 +100,8 @@ def test_the_mount_goes_on_the_seat_is_rolled_for_and_the_lance_breaks(breaks: b
 @pytest.mark.rule("PS-52", "PS-58")
 def test_a_charge_may_be_parried() -> None:
     state = cavalry({"weapons": [LANCE]}, hexes=4)
-    found = play(state, "charge", "30 20 45", attacker="Rook", target="Vyx", response="parry")
+    faces = {"strike": 30, "parry": 20, "riding": 45}
+    found = with_dice(state, "charge", faces, attacker="Rook", target="Vyx", response="parry")
     assert (found.data("economy"), found.at("Vyx.acted")) == ("parry", True)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from .lab import Raw, apart, at, bench, chance_of, duel, ids, next_round, next_turn, not_struck, play, refused, strike
@@ -173,6 +173,7 @@ def test_a_move_needs_a_map_only_where_it_has_directions() -> None:
 
 
 @pytest.mark.rule("PS-12")
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(st.integers(0, 60))
 def test_a_run_is_four_times_a_move(agility: int) -> None:
     state = apart(90, {"agility": agility})
