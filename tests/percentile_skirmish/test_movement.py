@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from .lab import Raw, apart, at, bench, chance_of, duel, ids, next_round, next_turn, not_struck, play, refused, strike
@@ -93,7 +93,7 @@ def test_who_runs_does_nothing_else() -> None:
 
 @pytest.mark.rule("PS-13", "PS-03")
 def test_nobody_runs_after_an_attack() -> None:
-    assert refused(strike(apart(), MISS).after, "run", unit="Rook", hexes=3)
+    assert ids(refused(strike(apart(), MISS).after, "run", unit="Rook", hexes=3))
 
 
 @pytest.mark.rule("PS-14")
@@ -102,7 +102,7 @@ def test_a_vehicle_moves_a_hex_for_each_kilometre_an_hour() -> None:
     state = bench.encounter({"units": {"Car": car}})
     found = play(state, "drive", unit="Car", hexes=50)
     assert found.at("Car.position") == (9, 50)
-    assert refused(state, "drive", unit="Car", hexes=51)
+    assert ids(refused(state, "drive", unit="Car", hexes=51))
 
 
 # Drawing and other things that take a while.
@@ -173,6 +173,7 @@ def test_a_move_needs_a_map_only_where_it_has_directions() -> None:
 
 
 @pytest.mark.rule("PS-12")
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(st.integers(0, 60))
 def test_a_run_is_four_times_a_move(agility: int) -> None:
     state = apart(90, {"agility": agility})
