@@ -42,7 +42,7 @@ Examples:
 """
 ODDS_TOLD = """\b
 Dice that explode without end are exact as far as they are told; how much lies beyond is told as well, and is less
-than 1 in 10^11. SKIRM_MAX_ODDS (20000000 steps) bounds what the odds may cost.
+than 1 in 10^11. SKIRM_MAX_ODDS (10000000 steps) bounds what the odds may cost.
 
 \b
 Keys of --json:

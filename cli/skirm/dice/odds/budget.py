@@ -10,9 +10,12 @@ if TYPE_CHECKING:
 
 VARIABLE = "SKIRM_MAX_ODDS"
 # About two seconds of work on an ordinary machine.
-MOST = 20_000_000
+MOST = 10_000_000
 # What so many binary digits of a number cost beside the operation itself.
 BITS_A_STEP = 4_000
+
+# How many binary digits may be held for a step.
+BITS_HELD = 100
 
 
 class OddsLimitError(LimitError):
@@ -51,6 +54,13 @@ class Budget:
             raise OddsLimitError(
                 f"the exact odds take more than {self.limit} steps (SKIRM_MAX_ODDS raises the bound)"
             )
+
+    def hold(self, numbers: int, bits: int) -> None:
+        """Pay for the memory of so many numbers of so many bits.
+
+        Errors: OddsLimitError.
+        """
+        self.spend(numbers * bits // BITS_HELD)
 
     def multiply(self, digits: int, by: int) -> None:
         """Pay for the product of two numbers of so many bits.

@@ -93,7 +93,7 @@ def best(
                 sums &= mask
         found += sums << bits * kept * (base - low)
         better[own] = better.get(own, 0) + weight * scale
-    budget.spend(size, bits)
+    budget.spend(2 * size, bits)
     return dense(unpack(found, size, width), low * kept)
 
 

@@ -28,7 +28,7 @@ class Faces:
 
     def __init__(self, sides: Sides, budget: Budget) -> None:
         """Take a die apart. Errors: OddsLimitError for one with too many faces."""
-        budget.spend(sides.size)
+        budget.spend(12 * sides.size)
         self.total = sides.size
         self.words: list[str] | None = None
         if sides.values is None:

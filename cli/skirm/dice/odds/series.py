@@ -141,6 +141,7 @@ def series(count: int, first: Poly, more: Poly, rest: int, steps: int, end: int,
     terms = len(first) * (len(more) + 1)
     if (end - low) * bits > PACKED:
         budget.spend((end - low) * terms * 2, bits)
+        budget.hold(end - low, bits)
         return by_recurrence(count, first, more, rest, steps, end)
     budget.spend(steps, bits)
     return product(power(first, count, budget), repeated(count, more, rest, steps, end - low, budget), budget, end)
