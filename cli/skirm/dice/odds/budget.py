@@ -51,9 +51,7 @@ class Budget:
         """
         self.left -= operations * (1 + bits // BITS_A_STEP)
         if self.left < 0:
-            raise OddsLimitError(
-                f"the exact odds take more than {self.limit} steps (SKIRM_MAX_ODDS raises the bound)"
-            )
+            raise OddsLimitError(f"the exact odds take more than {self.limit} steps (SKIRM_MAX_ODDS raises the bound)")
 
     def hold(self, numbers: int, bits: int) -> None:
         """Pay for the memory of so many numbers of so many bits.

@@ -135,8 +135,10 @@ def greatest_of_both(part: Distribution) -> Distribution:
         weights[-value] = weights.get(-value, 0) + weights.pop(value)
     ends = [end for end in (part.high, None if part.low is None else -part.low) if end is not None]
     if not ends or min(ends) <= 0:
-        return Distribution({}, part.total, adrift=part.total) if ends else Distribution(
-            weights, part.total, adrift=part.adrift
+        return (
+            Distribution({}, part.total, adrift=part.total)
+            if ends
+            else Distribution(weights, part.total, adrift=part.adrift)
         )
     high = min(ends)
     above = part.above + part.below + sum(weights.pop(value) for value in list(weights) if value >= high)

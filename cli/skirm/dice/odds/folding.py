@@ -138,7 +138,7 @@ def die_total(value: int, shares: Shares, budget: Budget) -> Distribution:
     found = []
     for chains, poly in parts.items():
         weight = sum(poly.values())
-        own = Distribution(dict(poly), weight)
+        own = Distribution(poly, weight)
         if chains and shares.chain is not None:
             chain = shares.chain
             own = plus(own, chain_power(chains, chain.last, chain.more, chain.total, chain.total, budget), budget)
@@ -171,10 +171,7 @@ def folded_bags(
     bags: Bags | None = None
     for stage in stages or [Stage()]:
         fold = Fold(stage, faces, budget, count)
-        if bags is None:
-            bags = fold.equal_dice(count, law)
-        else:
-            bags = fold.bags(bags)
+        bags = fold.equal_dice(count, law) if bags is None else fold.bags(bags)
         bags = fold.chosen(bags)
     return bags or {}, last
 

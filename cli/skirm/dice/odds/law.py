@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from math import comb, isqrt
+
 from skirm.dice.modifiers import Choice, Clamp, Condition, Count, Explode, Modifier, Reroll, meets_any
+from skirm.dice.odds.distribution import NEGLIGIBLE
 from skirm.dice.odds.series import chain_power, enough
 
 TYPE_CHECKING = False
@@ -97,7 +100,9 @@ def rerolled(law: Law, reroll: Reroll, faces: Faces) -> Law:
     return Law(weights, law.total * total, law.high, law.low)
 
 
-def compounded(law: Law, explode: Explode, faces: Faces, dice: int, following: Sequence[Modifier], budget: Budget) -> Law:
+def compounded(
+    law: Law, explode: Explode, faces: Faces, dice: int, following: Sequence[Modifier], budget: Budget
+) -> Law:
     """The die to which further faces are added as long as they meet the condition.
 
     Args:
@@ -119,9 +124,7 @@ def compounded(law: Law, explode: Explode, faces: Faces, dice: int, following: S
     low = None if added.low is None else int(added.low) + max(begins)
     budget.spend(len(begins) * len(added.values), added.total.bit_length())
     for value, weight in begins.items():
-        parts = zip(
-            (*added.values, added.high, added.low), (*added.weights, added.above, added.below), strict=True
-        )
+        parts = zip((*added.values, added.high, added.low), (*added.weights, added.above, added.below), strict=True)
         for further, own in parts:
             if further is None or not own:
                 continue
@@ -188,6 +191,9 @@ def followed(kept: int, dice: int, last: Poly, more: Poly, total: int, budget: B
     """How far the best of several dice that add up without end have to be followed, that little lies beyond."""
     if min(more) < 0 < max(more):
         return enough(dice, sum(more.values()) / total) * max(map(abs, more))
-    sums = chain_power(kept, last, more, total, total, budget)
-    others = (kept - 1) * (min([*last, *more]) if sums.high is not None else max([*last, *more]))
-    return int(abs((sums.high if sums.high is not None else sums.low or 0) - others))
+    # Of many dice the best ones go further than others: by how much is between one and the choices that there are.
+    negligible = NEGLIGIBLE * isqrt(comb(dice, kept))
+    sums = chain_power(kept, last, more, total, total, budget, negligible=negligible)
+    if sums.high is not None:
+        return int(sums.high) - (kept - 1) * min([*last, *more])
+    return 0 if sums.low is None else (kept - 1) * max([*last, *more]) - int(sums.low)

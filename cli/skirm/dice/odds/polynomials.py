@@ -6,7 +6,7 @@ bytes for each exponent, so that Python's own multiplication does all the work.
 
 from __future__ import annotations
 
-from math import comb, gcd
+from math import gcd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -82,9 +82,7 @@ def answered(question: Question, budget: Budget) -> Answer:
             asked = ("success", found.weights[0], found.weights[0] + found.adrift)
         elif target is not None:
             asked = (f"at least {target}", *found.certain_at_least(target))
-    return Answer(
-        str(notation.root), found, asked=asked, target=target, times=notation.times, comment=notation.comment
-    )
+    return Answer(str(notation.root), found, asked=asked, target=target, times=notation.times, comment=notation.comment)
 
 
 def versus(left: Notation, right: Notation, budget: Budget) -> Answer:

@@ -16,6 +16,7 @@ from skirm.dice.odds.polynomials import add, dense, power, product, size_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from skirm.dice.odds.budget import Budget
+    from skirm.dice.odds.polynomials import Poly
 
 
 # How finely the bound is searched that says how far a series goes.
@@ -140,7 +141,7 @@ def series(count: int, first: Poly, more: Poly, rest: int, steps: int, end: int,
     bits = size_of(first).bit_length() * count + rest.bit_length() * steps
     terms = len(first) * (len(more) + 1)
     if (end - low) * bits > PACKED:
-        budget.spend((end - low) * terms * 2, bits)
+        budget.spend((end - low) * terms * 4, 2 * bits)
         budget.hold(end - low, bits)
         return by_recurrence(count, first, more, rest, steps, end)
     budget.spend(steps, bits)
