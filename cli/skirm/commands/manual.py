@@ -38,7 +38,7 @@ Examples:
   skirm odds '5d10>=8' --fractions
   skirm odds '(2d6+3) >= 9' -q
   skirm odds 6d6! --csv > explosions.csv
-  skirm odds 3d6 --json | jq -r '.odds[] | [.value, .weight] | @tsv'
+  skirm odds 3d6 --json | jq .mean
 """
 ODDS_TOLD = """\b
 Dice that explode without end are exact as far as they are told; how much lies beyond is told as well, and is less

@@ -366,4 +366,4 @@ def exact(value: Value | str) -> Json:
     """A number as JSON has it: what is whole and not too long as it is, anything else as text."""
     if isinstance(value, str):
         return value
-    return int(value) if value.denominator == 1 and abs(value) <= EXACT else str(value)
+    return int(value) if value.denominator == 1 and -EXACT <= value <= EXACT else str(value)

@@ -16,6 +16,8 @@ BITS_A_STEP = 4_000
 
 # How many binary digits may be held for a step.
 BITS_HELD = 100
+# What may be left beyond the values that are told: less than 1 in 10^12.
+NEGLIGIBLE = 2**40
 
 
 class OddsLimitError(LimitError):
@@ -25,11 +27,16 @@ class OddsLimitError(LimitError):
 
 
 class Budget:
-    """Steps that may still be spent: a step is about one operation on small numbers."""
+    """Steps that may still be spent: a step is about one operation on small numbers.
 
-    __slots__ = ("left", "limit")
+    Attributes:
+        negligible: How little may lie beyond what is told of one pool that explodes without end, as one in so many.
+    """
+
+    __slots__ = ("left", "limit", "negligible")
 
     def __init__(self, limit: int = MOST) -> None:
+        self.negligible = NEGLIGIBLE
         self.limit = limit
         self.left = limit
 

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     from skirm.dice.rolled import Value
 
-# What may be left beyond the values that are told of dice that explode without end: less than 1 in 10^12.
-NEGLIGIBLE = 2**40
-
 
 class Distribution:
     """Values in ascending order with their weights.

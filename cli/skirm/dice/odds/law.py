@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import comb, isqrt
 
 from skirm.dice.modifiers import Choice, Clamp, Condition, Count, Explode, Modifier, Reroll, meets_any
-from skirm.dice.odds.distribution import NEGLIGIBLE
 from skirm.dice.odds.series import chain_power, enough
 
 TYPE_CHECKING = False
@@ -159,7 +158,7 @@ def extra_faces(
     more = {face: weight for face, weight in faces.weights.items() if faces.explodes(explode, face)}
     sizes = [abs(face) for face in more if face]
     share = sum(more.values()) / faces.total
-    steps = enough(1, share)
+    steps = enough(1, share, 2.0 * budget.negligible)
     if sizes:
         numbers = [abs(number) for modifier in following for number in numbers_of(modifier)]
         strange = (abs(value) for value in values if value not in faces.weights)
@@ -170,7 +169,7 @@ def extra_faces(
             kept = min([dice, *(choice.count for choice in following if isinstance(choice, Choice))])
             steps += followed(kept, dice, last, more, faces.total, budget) // min(sizes) + 1
         if closes(following) and min(more) < 0 < max(more):
-            steps += enough(1, share)
+            steps += enough(1, share, 2.0 * budget.negligible)
     return chain_power(1, last, more, faces.total, faces.total, budget, steps)
 
 
@@ -190,9 +189,9 @@ def numbers_of(modifier: Modifier) -> list[int]:
 def followed(kept: int, dice: int, last: Poly, more: Poly, total: int, budget: Budget) -> int:
     """How far the best of several dice that add up without end have to be followed, that little lies beyond."""
     if min(more) < 0 < max(more):
-        return enough(dice, sum(more.values()) / total) * max(map(abs, more))
+        return enough(dice, sum(more.values()) / total, 2.0 * budget.negligible) * max(map(abs, more))
     # Of many dice the best ones go further than others: by how much is between one and the choices that there are.
-    negligible = NEGLIGIBLE * isqrt(comb(dice, kept))
+    negligible = budget.negligible * isqrt(comb(dice, kept))
     sums = chain_power(kept, last, more, total, total, budget, negligible=negligible)
     if sums.high is not None:
         return int(sums.high) - (kept - 1) * min([*last, *more])

@@ -6,7 +6,7 @@ from skirm.dice.expression import Compare
 from skirm.dice.odds.algebra import against
 from skirm.dice.odds.budget import Budget
 from skirm.dice.odds.distribution import Distribution, Outcomes
-from skirm.dice.odds.evaluate import Evaluation, odds
+from skirm.dice.odds.evaluate import followed, odds
 from skirm.dice.terms import Dice, Labelled
 
 TYPE_CHECKING = False
@@ -90,8 +90,7 @@ def versus(left: Notation, right: Notation, budget: Budget) -> Answer:
 
     Errors: OddsLimitError.
     """
-    evaluation = Evaluation(budget)
-    one, other = evaluation.of(left.root), evaluation.of(right.root)
+    one, other = followed([left.root, right.root], budget)
     more, same, less, _ = against(one, other)
     found = Outcomes({"win": more, "tie": same, "lose": less}, one.total * other.total).reduced()
     return Answer(

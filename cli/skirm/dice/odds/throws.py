@@ -188,10 +188,15 @@ def joined_chains(parts: dict[int, Poly], chain: Chain, budget: Budget) -> list[
             own = plus(own, brought, budget)
             end = own.high if own.high is not None else own.low
             if steps is None and end is not None and smallest:
-                lowest = chains * max(map(abs, chain.last)) + max(map(abs, poly))
-                steps = int(abs(end) + lowest + max(map(abs, chain.more))) // smallest + 1
+                span = chains * farthest(chain.last) + farthest(poly) + farthest(chain.more)
+                steps = (abs(int(end)) + span) // smallest + 1
         found.append((weight, own))
     return found
+
+
+def farthest(poly: Poly) -> int:
+    """How far from nothing the values go."""
+    return max(abs(value) for value in poly)
 
 
 class Flat:
