@@ -6,6 +6,7 @@ import os
 import sys
 from fractions import Fraction
 from itertools import accumulate
+from typing import cast
 
 from skirm.dice.odds.distribution import Distribution, Outcomes
 from skirm.output.stream import Answers, shown, wants_colour
@@ -347,7 +348,9 @@ def odds_object(answer: Answer) -> dict[str, Json]:
     if answer.target is not None and answer.asked is not None:
         least = answer.asked[1]
         about["target"] = {"at_least": answer.target, "weight": weight(least), "chance": chance(least)}
-    return about | {key: value for key, value in answer.about.items() if value is not None}
+    for key, value in answer.about.items():
+        about[key] = cast("Json", value)
+    return about
 
 
 def moments_object(odds: Distribution) -> dict[str, Json]:
