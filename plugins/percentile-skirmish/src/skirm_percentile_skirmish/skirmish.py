@@ -6,8 +6,9 @@ from collections.abc import Collection
 from typing import Literal
 
 from skirm.api import Encounter, Expiry, Part, RulesError, TurnOrder, UnitName, View, field
+from skirm.hexes import distance
 
-from .fighters import Clock, Fighter
+from .fighters import AREAS, HARMS, Clock, Fighter
 from .forgetting import forget
 from .targets import Target
 from .view import draw, expiring
@@ -80,6 +81,22 @@ class Skirmish(Encounter):
 
     def next_up(self) -> str | None:
         return self.turns.current
+
+    def able(self, name: str) -> bool:
+        unit = self.units[name]
+        return isinstance(unit, Fighter) and not unit.out
+
+    def vigour(self, name: str) -> float | None:
+        """The levels that the six areas of a fighter can still take, None for a target."""
+        unit = self.units[name]
+        if not isinstance(unit, Fighter):
+            return None
+        return len(AREAS) * len(HARMS) - sum(HARMS.index(injury.level) + 1 for injury in unit.injuries.values())
+
+    def apart(self, name: str, other: str) -> float | None:
+        """How many hexes lie between two units, None where nobody knows."""
+        here, there = self.units[name].position, self.units[other].position
+        return None if here is None or there is None else distance(here, there)
 
     def forget(self, asked: Collection[str]) -> None:
         forget(self, tuple(asked))

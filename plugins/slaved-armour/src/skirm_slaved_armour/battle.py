@@ -6,11 +6,12 @@ from collections.abc import Collection
 from typing import Literal
 
 from skirm.api import Encounter, Expiry, RulesError, View, field, refuse
+from skirm.hexes import distance
 
 from .cover import Cover, same
 from .forgetting import forget
 from .machines import Machine
-from .people import Person
+from .people import Person, profile
 from .view import draw
 from .weapons import Count
 
@@ -90,6 +91,21 @@ class Battle(Encounter):
             for name, unit in self.units.items()
             if isinstance(unit, Person) and self.winded(name)
         ]
+
+    def able(self, name: str) -> bool:
+        return not self.units[name].out
+
+    def vigour(self, name: str) -> float:
+        """The modules of a machine that stand, or the damage that a person can still take before death."""
+        unit = self.units[name]
+        if isinstance(unit, Machine):
+            return sum(not module.destroyed for row in unit.rows for module in row)
+        return profile(unit.profile).death - unit.damage
+
+    def apart(self, name: str, other: str) -> float | None:
+        """How many hexes lie between two units, None where nobody knows."""
+        here, there = self.units[name].position, self.units[other].position
+        return None if here is None or there is None else distance(here, there)
 
     def forget(self, asked: Collection[str]) -> None:
         forget(self.units, self.turn, tuple(asked), drifting=self.phase == "combat")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import dist
 
 from skirm.api import Encounter, Expiry, RulesError, View, field, folded
 
@@ -91,6 +92,15 @@ class Chase(Encounter):
     def leaving(self, name: str) -> None:
         for vehicle in self.vehicles().values():
             vehicle.disembark(name)
+
+    def able(self, name: str) -> bool:
+        unit = self.units[name]
+        return not (isinstance(unit, Vehicle) and unit.destroyed)
+
+    def apart(self, name: str, other: str) -> float | None:
+        """How many cm lie between two units, None where nobody knows. Who is aboard is where the vehicle is."""
+        here, there = (self.units[self.aboard(each) or each].position for each in (name, other))
+        return None if here is None or there is None else dist(here, there)
 
     def forget(self, asked: Collection[str]) -> None:
         forget(self.units, tuple(asked))
