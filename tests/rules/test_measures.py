@@ -21,7 +21,7 @@ ARMOUR = {
 }
 SKIRMISH = {
     "units": {
-        "Rook": {"kind": "fighter", "position": [0, 0], "injuries": {"torso": {"level": "wound"}}},
+        "Rook": {"kind": "fighter", "position": [0, 0], "injuries": {"left-arm": {"level": "wound"}}},
         "Vyx": {"kind": "fighter", "position": [0, 3], "dead": True},
         "Orm": {"kind": "target", "size": "saloon car"},
     }
