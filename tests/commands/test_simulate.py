@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -188,3 +189,18 @@ def test_the_portions_are_all_trials_once() -> None:
     for first, count, hands in ((0, 1, 1), (7, 5000, 2), (0, 399, 8), (3, 40, 1)):
         found = [trial for begin, some in shares(first, count, hands) for trial in range(begin, begin + some)]
         assert found == list(range(first, first + count))
+
+
+def test_a_cluster_plays_the_same(orders: Game) -> None:
+    distributed = pytest.importorskip("distributed")
+    words = ["duel.jsonl", "-n", "60", "--json"]
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        found = orders.ok("simulate", "fight.toml", *words, "--scheduler", cluster.scheduler_address)
+    assert sorted_counts(found) == sorted_counts(orders.ok("simulate", "fight.toml", *words, "--jobs", "1"))
+
+
+def test_without_dask_a_cluster_cannot_be_had(orders: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    run = orders("simulate", "fight.toml", "shot.jsonl", "--scheduler", "tcp://nowhere:1")
+    assert (run.code, run.out) == (2, "")
+    assert "install skirm[cluster]" in run.err
