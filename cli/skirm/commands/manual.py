@@ -47,13 +47,14 @@ Examples:
   skirm odds 1d20+5 --target 15
   skirm odds 3d6 vs 1d20
   skirm odds '5d10>=8' --fractions
-  skirm odds '(2d6+3) >= 9' -q
+  skirm odds '(2d6+3)>=9' -q
   skirm odds 6d6! --csv > explosions.csv
   skirm odds 3d6 --json | jq .mean
 """
 ODDS_TOLD = """\b
-Dice that explode without end are exact as far as they are told; how much lies beyond is told as well, and is less
-than 1 in 10^11. SKIRM_MAX_ODDS (10000000 steps) bounds what the odds may cost.
+Dice that explode without end are told exactly up to some value, and how much lies
+beyond it: as a rule less than 1 in 10^11. SKIRM_MAX_ODDS (10000000 steps) bounds
+what the odds may cost.
 
 \b
 Keys of --json:

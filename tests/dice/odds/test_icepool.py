@@ -59,7 +59,7 @@ RULES = [
     ("{3d6, 2d8, 1d20, 1d12}kl3", lambda: icepool.lowest(3 @ d(6), 2 @ d(8), d(20), d(12), keep=3)),
     ("{3d6, 2d8, 1d20}dh1dl1", lambda: icepool.middle(3 @ d(6), 2 @ d(8), d(20))),
     ("(1d6)d6", lambda: d(6) @ d(6)),
-    ("1d(2d4)", lambda: (2 @ d(4)).map(d)),
+    ("1d(2d4)", lambda: (2 @ d(4)).map(lambda size: d(size))),  # noqa: PLW0108 - icepool asks for a signature
     ("(3d6) >= (1d20)", lambda: (3 @ d(6)) >= d(20)),
 ]
 
