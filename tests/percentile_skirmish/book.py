@@ -137,4 +137,4 @@ def tally(facts: Iterable[tuple[str, Fraction]]) -> dict[str, Fraction]:
 
 def parry(chance: int, count: int = 1) -> int:
     """PS-23, PS-07: half, then half again for each parry of the round before; rounded down once."""
-    return max(0, chance) // 2**count
+    return int(max(0, chance) // 2**count)

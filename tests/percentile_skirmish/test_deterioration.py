@@ -154,7 +154,7 @@ def test_first_aid_stops_it_at_any_time() -> None:
 @pytest.mark.rule("PS-72", "PS-03")
 def test_first_aid_takes_an_action_and_needs_a_wound() -> None:
     state = wounded()
-    assert refused(duel(MEDIC), "first-aid", unit="Rook", patient="Vyx")
+    assert ids(refused(duel(MEDIC), "first-aid", unit="Rook", patient="Vyx"))
     spent = play(state, "strike", "100", attacker="Rook", target="Vyx").after
     assert "spent" in ids(refused(spent, "first-aid", unit="Rook", patient="Vyx"))
     later = play(state, "turn").after

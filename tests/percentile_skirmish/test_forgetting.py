@@ -36,7 +36,7 @@ FACTS = [
 ]
 
 
-def armed(damage: int = 14, **vyx: object) -> Encounter:
+def armed(damage: int = 14, /, **vyx: object) -> Encounter:
     """Rook with a sword that hurts, against Vyx."""
     return duel({"weapons": [sword(damage=damage)]}, vyx)
 

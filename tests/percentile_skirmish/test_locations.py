@@ -10,7 +10,7 @@ import pytest
 from skirm.dice.errors import DiceError
 
 from .anatomy import AREAS, D6, D10, VEHICLE, exposed_chances, spots
-from .lab import at, bench, chance_of, duel, harm, not_struck, odds, play, refused, strike
+from .lab import at, bench, chance_of, duel, harm, ids, not_struck, odds, play, refused, strike
 
 
 def where(dice: str, /, **fields: object) -> tuple[object, object]:
@@ -150,7 +150,7 @@ def test_what_a_vehicle_has_not_is_rolled_again() -> None:
 
 @pytest.mark.rule("PS-63")
 def test_a_vehicle_without_components_is_refused() -> None:
-    assert refused(None, "vehicle-location", absent=list(VEHICLE))
+    assert ids(refused(None, "vehicle-location", absent=list(VEHICLE)))
 
 
 def test_every_branch_is_told() -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from skirm.rules.requests import RequestError
+from skirm.rules.refusals import RequestError
 
 from .anatomy import VEHICLE, damage_chances, exposed_chances
 from .book import chances

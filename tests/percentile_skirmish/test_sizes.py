@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .anatomy import RESTORED, SIZES
-from .lab import bench, chance_of, duel, harm, not_struck, strike, worth
+from .lab import Raw, bench, chance_of, duel, harm, not_struck, strike, worth
 
 NAMES = {name.lower(): figures for name, figures in SIZES.items()}
 BODIES = {"standing": "standing man", "kneeling": "kneeling man", "prone": "prone man"}
@@ -51,7 +51,7 @@ def test_a_size_counts_for_the_strike(name: str) -> None:
 @pytest.mark.rule("PS-39", "PS-64")
 @pytest.mark.parametrize("name", NAMES)
 def test_a3_and_its_figure_is_added_to_the_damage(name: str) -> None:
-    rook = {"weapons": [{"name": "Sword", "skill": "sword", "codes": ["melee"], "damage": 20 - NAMES[name][1]}]}
+    rook: Raw = {"weapons": [{"name": "Sword", "skill": "sword", "codes": ["melee"], "damage": 20 - NAMES[name][1]}]}
     # Whatever the size, the total is 20 + 2.
     assert harm(strike(duel(rook, {"size": name}), "1 1", level="hit"))[0] == "wound"
 

@@ -207,7 +207,8 @@ def test_a_maim_takes_a_die_of_one_statistic_for_good(area: str, lose: int) -> N
 
 @pytest.mark.rule("PS-69")
 def test_no_statistic_falls_below_nothing() -> None:
-    low = dict.fromkeys(("left", "right", "agility", "perception", "strength", "coordination", "health", "will"), 3)
+    names = ("left", "right", "agility", "perception", "strength", "coordination", "health", "will")
+    low: Raw = dict.fromkeys(names, 3)
     for area in AREAS:
         found = hurt(duel(None, low), "maim", area, lose=10)
         assert all(at(found.after, f"Vyx.{name}") >= 0 for name in low)  # type: ignore[operator]
@@ -253,7 +254,7 @@ def test_shock_is_a_check_of_will_whose_multiplier_is_an_input(multiplier: int, 
 
 @pytest.mark.rule("PS-71")
 def test_no_shock_is_rolled_that_is_not_due() -> None:
-    assert refused(duel(), "shock", unit="Vyx")
+    assert ids(refused(duel(), "shock", unit="Vyx"))
 
 
 # How long harm lasts.

@@ -53,7 +53,7 @@ class Burst(Ranged, kw_only=True):
                 f"a burst is {rounds} rounds, and the {weapon.name} has {weapon.loaded}; single shots remain (PS-B9)",
             ),
             (
-                "aim" if self.aimed and (hexes is None or hexes > NEAR) else "",
+                "aim" if self.aimed and hexes is not None and hexes > NEAR else "",
                 "a burst is aimed at a location in the same hex or the next only (PS-42)",
             ),
             (
@@ -67,8 +67,7 @@ class Burst(Ranged, kw_only=True):
         """Who is hit, once for each hit. Draws `burst`, and `struck` where chance chooses."""
         table = play.table("burst")
         if self.mode == "single":
-            hexes = self.distance(skirmish)
-            hexes = NEAR + 1 if hexes is None else hexes
+            hexes = self.distance(skirmish) or 0
             band = "near" if hexes <= NEAR else "extreme" if beyond(weapon, hexes) else "effective"
             sides = table.at(band)
             hits = play.dice.sum(f"1d{sides}", "burst", self.attacker) if sides > 1 else sides

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, RulesError, UnitName, refuse
 
-from . import arms
+from . import arms, levels
 from .budget import Reason, attack_done, attack_reasons, begin, turn_reasons, weapon_reasons
 from .exchange import Blown, exchange
 from .fighters import Fighter
@@ -174,7 +174,8 @@ class Charge(Answered, kw_only=True):
         facts = {"a": self.attacker, "b": self.target, "weapon": weapon.name}
         play.tell("{a} charges {b} with the {weapon}, {hexes} hexes of movement", hexes=mount.speed, **facts)
         done = exchange(skirmish, blow, figure, self, play)
-        if done.success:
+        # A lance that a weapon or a shield stops has met something, too; one that is dodged has not.
+        if levels.lands(done.level) and done.result != "dodged":
             if self.breaks and not weapon.dropped and not weapon.broken:
                 weapon.broken = True
                 done.attacker_weapon = "broken"

@@ -23,19 +23,18 @@ if TYPE_CHECKING:
     from .skirmish import Skirmish
 
 NEAR = 1
-MOST_CORRECTION = 3
 
 
 class Shot(Part):
     """The facts of a ranged attack.
 
-    `range` in hexes, None where nobody knows and effective range is taken for it; `extreme` whether it is beyond
-    effective range, `struck` who is hit, `loaded` what is left in the weapon, None where nobody counts.
+    `range` in hexes, `extreme` whether it is beyond effective range, `struck` who is hit, once for each hit, `loaded`
+    what is left in the weapon, None where nobody counts.
     """
 
     chance: int
     level: Level
-    range: int | None
+    range: int
     extreme: bool
     struck: list[str]
     loaded: int | None = None
@@ -47,9 +46,7 @@ class Ranged(Action, kw_only=True):
     attacker: UnitName
     target: UnitName
     weapon: Annotated[str, Meta(description="its name; the first at hand that serves by default")] = ""
-    range: (
-        Annotated[int, Meta(ge=0, description="hexes; by the positions by default, else within effective range")] | None
-    ) = None
+    range: Annotated[int, Meta(ge=0, description="hexes; by the positions by default")] | None = None
     area: Annotated[Aim, Meta(description="the area that is aimed at, -30 %, or random; the torso by default")] = ""
     spot: Annotated[str, Meta(description="the exact spot that is aimed at in the area")] = ""
     response: Annotated[Literal["none", "dodge"], Meta(description="whether the target dodges or ducks")] = "none"
@@ -120,10 +117,6 @@ class Ranged(Action, kw_only=True):
             ("aim" if self.aimed and extreme else "", "nobody aims at a location beyond effective range (PS-53)"),
             *self.aim_reasons(target, play),
             *self.dodge_reasons(skirmish, target),
-            (
-                "correction" if self.correction > MOST_CORRECTION else "",
-                f"{MOST_CORRECTION} rounds of correction are the most that count (PS-38)",
-            ),
         ]
 
     def range_reasons(self, weapon: Weapon, hexes: int | None) -> list[Reason]:
@@ -131,6 +124,7 @@ class Ranged(Action, kw_only=True):
         most = max(weapon.effective, weapon.extreme)
         far = hexes is not None and most and hexes > most
         return [
+            ("range" if hexes is None else "", "how far it is nobody knows; say it in hexes: range=12"),
             ("far" if far else "", f"{self.target} is {hexes} hexes away; the {weapon.name} reaches {most} (PS-40)"),
         ]
 
@@ -234,13 +228,13 @@ class Ranged(Action, kw_only=True):
         self, skirmish: Skirmish, figure: Figure, level: Level, weapon: Weapon, struck: list[str], play: Play
     ) -> Outcome:
         """The outcome, and a line on it."""
-        hexes = self.distance(skirmish)
+        hexes = self.distance(skirmish) or 0
         play.tell(
-            "{attacker} at {target}, {weapon}, {range}: {strike.total} against {chance}, {level}{whom}{loaded}",
+            "{attacker} at {target}, {weapon}, range {range}: {strike.total} against {chance}, {level}{whom}{loaded}",
             attacker=self.attacker,
             target=self.target,
             weapon=weapon.name,
-            range="within effective range" if hexes is None else f"range {hexes}",
+            range=hexes,
             chance=int(figure),
             level=level,
             whom=f"; it hits {', '.join(struck)}" if struck else "",
@@ -248,7 +242,7 @@ class Ranged(Action, kw_only=True):
         )
         if level == "fumble":
             play.tell("what comes of the fumble, the referee says (PS-57)")
-        shot = Shot(int(figure), level, hexes, beyond(weapon, hexes or 0), struck, weapon.loaded)
+        shot = Shot(int(figure), level, hexes, beyond(weapon, hexes), struck, weapon.loaded)
         return Outcome(level, success=lands(level), data=shot)
 
 

@@ -10,7 +10,6 @@ from skirm.hexes import Hex, distance
 
 from . import chance
 from .blast import Blast, within
-from .budget import Reason
 from .levels import Level, lands
 from .ranged import Ranged, entangled
 from .weapons import Weapon
@@ -29,11 +28,6 @@ def leave(weapon: Weapon) -> None:
         weapon.loaded -= 1
 
 
-def unknown_range(hexes: int | None) -> Reason:
-    """What forbids to throw: every hex of range counts, and nobody knows how many there are."""
-    return "range" if hexes is None else "", "how far it is nobody knows; say it in hexes: range=12"
-
-
 class Hurl(Ranged, kw_only=True):
     """Throw a weapon at somebody, by the skill of throwing.
 
@@ -46,9 +40,6 @@ class Hurl(Ranged, kw_only=True):
     def situation(self, skirmish: Skirmish, weapon: Weapon, hexes: int, *, spot: bool) -> chance.Situation:
         unmade = 0 if weapon.thrown else weapon.accuracy
         return replace(super().situation(skirmish, weapon, hexes, spot=spot), thrown=hexes, unmade=unmade)
-
-    def range_reasons(self, weapon: Weapon, hexes: int | None) -> list[Reason]:
-        return [unknown_range(hexes), *super().range_reasons(weapon, hexes)]
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         weapon = self.chosen(encounter)
@@ -106,9 +97,6 @@ class Grenade(Ranged, kw_only=True):
     def situation(self, skirmish: Skirmish, weapon: Weapon, hexes: int, *, spot: bool) -> chance.Situation:
         unmade = 0 if weapon.thrown else weapon.accuracy
         return replace(super().situation(skirmish, weapon, hexes, spot=spot), thrown=hexes, unmade=unmade)
-
-    def range_reasons(self, weapon: Weapon, hexes: int | None) -> list[Reason]:
-        return [unknown_range(hexes), *super().range_reasons(weapon, hexes)]
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         weapon = self.chosen(encounter)
