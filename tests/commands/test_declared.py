@@ -36,7 +36,15 @@ def by_typer(command: Command, argv: list[str]) -> Line | str:
         lines.append(line)
         return 0
 
-    copy = Command(command.name, command.usage, "Help.", command.options, keep, optional=command.optional)
+    copy = Command(
+        command.name,
+        command.usage,
+        "Help.",
+        command.options,
+        keep,
+        optional=command.optional,
+        notation=command.notation,
+    )
     built = typer_command(copy)
     try:
         with built.make_context("x", list(argv)) as context:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from .anatomy import BANDS, HURTS, band, damage_chances, force
-from .lab import bench, duel, harm, odds, play, strike, sword
+from .lab import Raw, bench, duel, harm, odds, play, strike, sword
 
 LEVELS = ("glance", "hit", "x2", "x4")
 HARMS = ("none", *HURTS)
@@ -131,7 +131,7 @@ def test_a_better_level_never_hurts_less() -> None:
 @pytest.mark.parametrize("worn", [0, 3, 10])
 @pytest.mark.parametrize("dice", [2, 11, 19, 20])
 def test_a_blow_in_a_fight(worn: int, dice: int) -> None:
-    rook = {"weapons": [sword(damage=4)]}
+    rook: Raw = {"weapons": [sword(damage=4)]}
     expected = band(dice + 4 - worn)
     extra = " 5" if expected == "injure" else ""
     found = strike(duel(rook, {"armour": {"torso": worn}}), f"{dice // 2} {dice - dice // 2}{extra}", level="hit")
@@ -141,7 +141,7 @@ def test_a_blow_in_a_fight(worn: int, dice: int) -> None:
 
 @pytest.mark.rule("PS-64")
 def test_armour_protects_the_area_that_it_covers() -> None:
-    vyx = {"armour": {"head": 20}}
+    vyx: Raw = {"armour": {"head": 20}}
     assert harm(strike(duel(None, vyx), "5 5", level="hit"))[0] == "stun"
     assert harm(strike(duel(None, vyx), "3 5 5", area="head", level="hit"), "head")[0] == ""
 

@@ -36,9 +36,9 @@ FACTS = [
 ]
 
 
-def armed(damage: int = 14, /, **vyx: object) -> Encounter:
+def armed(**vyx: object) -> Encounter:
     """Rook with a sword that hurts, against Vyx."""
-    return duel({"weapons": [sword(damage=damage)]}, vyx)
+    return duel({"weapons": [sword(damage=14)]}, vyx)
 
 
 def runs(state: Encounter, by: str, **order: object) -> int:
@@ -77,7 +77,6 @@ def test_forgetting_changes_no_turn(monkeypatch: pytest.MonkeyPatch, by: str) ->
 @pytest.mark.rule("PS-51")
 def test_a_rider_who_is_asked_about_keeps_his_mount(monkeypatch: pytest.MonkeyPatch) -> None:
     horse = {"kind": "target", "size": "horse and rider"}
-    state = armed()
     mounted = bench.encounter(
         {
             "units": {
@@ -87,9 +86,8 @@ def test_a_rider_who_is_asked_about_keeps_his_mount(monkeypatch: pytest.MonkeyPa
             }
         }
     )
-    assert state is not mounted
     forgetful = bench.odds(mounted, "strike", "units.Vyx.dead", attacker="Rook", target="Grey")
-    monkeypatch.setattr(type(state), "forget", lambda self, asked: None)
+    monkeypatch.setattr(type(mounted), "forget", lambda self, asked: None)
     assert bench.odds(mounted, "strike", "units.Vyx.dead", attacker="Rook", target="Grey") == forgetful
 
 

@@ -92,7 +92,7 @@ def test_smoke_is_of_ranged_fire_only() -> None:
 @pytest.mark.rule("PS-38", "PS-35", "PS-39")
 @pytest.mark.parametrize(("order", "rook", "vyx", "worth"), SHOTS)
 def test_shots(order: Raw, rook: Raw, vyx: Raw, worth: int) -> None:
-    assert shot(rook, vyx, **order) == 200 + worth
+    assert shot(rook, vyx, **order) == 200 + worth  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("PS-38")
@@ -101,7 +101,7 @@ def test_all_that_are_listed_add_up(one: int, other: int) -> None:
     chosen = [SHOTS[place] for place in (one, other)]
     order = chosen[0][0] | chosen[1][0]
     vyx = chosen[0][2] | chosen[1][2]
-    assert shot({}, vyx, **order) == 200 + chosen[0][3] + chosen[1][3]
+    assert shot({}, vyx, **order) == 200 + chosen[0][3] + chosen[1][3]  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("PS-38")

@@ -93,7 +93,7 @@ def test_who_runs_does_nothing_else() -> None:
 
 @pytest.mark.rule("PS-13", "PS-03")
 def test_nobody_runs_after_an_attack() -> None:
-    assert refused(strike(apart(), MISS).after, "run", unit="Rook", hexes=3)
+    assert ids(refused(strike(apart(), MISS).after, "run", unit="Rook", hexes=3))
 
 
 @pytest.mark.rule("PS-14")
@@ -102,7 +102,7 @@ def test_a_vehicle_moves_a_hex_for_each_kilometre_an_hour() -> None:
     state = bench.encounter({"units": {"Car": car}})
     found = play(state, "drive", unit="Car", hexes=50)
     assert found.at("Car.position") == (9, 50)
-    assert refused(state, "drive", unit="Car", hexes=51)
+    assert ids(refused(state, "drive", unit="Car", hexes=51))
 
 
 # Drawing and other things that take a while.

@@ -5,10 +5,13 @@ from __future__ import annotations
 from skirm.commands.declared import Command
 from skirm.commands.options import (
     ALL,
+    BUDGET,
     BY,
     CHANCE,
     CHANGING,
     CSV,
+    ESTIMATE,
+    EXACT,
     EXAMPLE,
     EXPLAIN,
     FIRST,
@@ -30,6 +33,7 @@ from skirm.commands.options import (
     TOML,
     UNTIL,
     UNTIL_ENDS,
+    WORTH,
 )
 
 ODDS = """Tell how likely every total of a dice expression is, exactly, and what it comes to on average.
@@ -45,11 +49,11 @@ Examples:
   skirm odds '5d10>=8' --fractions
   skirm odds '(2d6+3) >= 9' -q
   skirm odds 6d6! --csv > explosions.csv
-  skirm odds 3d6 --json | jq -r '.odds[] | [.value, .weight] | @tsv'
+  skirm odds 3d6 --json | jq .mean
 """
 ODDS_TOLD = """\b
 Dice that explode without end are exact as far as they are told; how much lies beyond is told as well, and is less
-than 1 in 10^11. SKIRM_MAX_ODDS (20000000 steps) bounds what the odds may cost.
+than 1 in 10^11. SKIRM_MAX_ODDS (10000000 steps) bounds what the odds may cost.
 
 \b
 Keys of --json:
@@ -271,9 +275,9 @@ over.
 MANUAL = {
     "odds": Command(
         "odds",
-        "EXPR [vs EXPR]",
+        "EXPR [vs EXPR] | SYSTEM:ROLL [KEY=VALUE]... | SAVE ACTION [KEY=VALUE]...",
         ODDS,
-        (TARGET, FRACTIONS, ALL, JSON, CSV, CHANCE),
+        (TARGET, FRACTIONS, ALL, JSON, CSV, CHANCE, BY, WORTH, EXACT, BUDGET, ESTIMATE, SEED),
         "skirm.commands.odds:odds",
         epilog=ODDS_TOLD,
         notation=True,

@@ -1,10 +1,11 @@
-"""`skirm odds`: the exact distribution of a dice expression, or of one against another."""
+"""`skirm odds`: the exact distribution of a dice expression, of one against another, or of what a system answers."""
 
 from __future__ import annotations
 
 import os
 
-from skirm.commands.argv import whole_number
+from skirm.commands.argv import names_roll, whole_number
+from skirm.commands.saves import names_save
 from skirm.dice.errors import NotationError
 from skirm.dice.expression import Compare
 from skirm.dice.limits import Limits
@@ -13,9 +14,12 @@ from skirm.dice.odds.budget import Budget
 from skirm.dice.odds.question import Question, answered, versus
 from skirm.dice.terms import Dice, Labelled
 from skirm.errors import UsageError
+from skirm.saves.paths import default_save
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from skirm.commands.declared import Line
     from skirm.dice.notation import Notation
     from skirm.dice.odds.question import Answer
@@ -39,7 +43,13 @@ def odds(line: Line) -> int:
         target = None if wanted is None else whole_number(wanted, "--target")
     except UsageError as fault:
         raise line.wrong(fault.message) from None
-    answer = answer_to(text, target, line)
+    if asks_rules(line.words):
+        from skirm.commands.rule_odds import answer_of_rules  # noqa: PLC0415 - dice need no system
+
+        answer = answer_of_rules(line, target)
+    else:
+        refuse_options_of_rules(line)
+        answer = answer_to(text, target, line)
     from skirm.output.odds import tell  # noqa: PLC0415 - what is wrong needs no output
 
     tell(
@@ -51,6 +61,21 @@ def odds(line: Line) -> int:
         everything=line.has("all"),
     )
     return 0
+
+
+def asks_rules(words: Sequence[str]) -> bool:
+    """Whether a system is asked: `SYSTEM:ROLL`, a save, or an action in the save that SKIRM_SAVE names."""
+    if names_roll(words[0]) or names_save(words[0]):
+        return True
+    ordered = words[0].replace("-", "").isalpha() and words[0].islower() and all("=" in word for word in words[1:])
+    return ordered and (len(words) > 1 or words[0] == "advance") and default_save(os.environ) is not None
+
+
+def refuse_options_of_rules(line: Line) -> None:
+    """Errors: UsageError for an option that only a system can answer."""
+    for name in ("by", "budget", "exact", "plays", "seed", "explain"):
+        if line.has(name) or line.value(name) is not None:
+            raise line.wrong(f"--{name} is for rolls and orders of a system; dice are always reckoned exactly")
 
 
 def answer_to(text: str, target: int | None, line: Line) -> Answer:

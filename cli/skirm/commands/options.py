@@ -39,5 +39,10 @@ CSV = Option("--csv", "Print comma-separated values, chances between 0 and 1.")
 ALL = Option("--all", "Print every value, however unlikely.")
 CHANCE = Option("-q --quiet", "Print one number alone: the chance that was asked for, or the mean.")
 
+WORTH = Option("--explain", "Tell what each modifier is worth, in percentage points.")
+EXACT = Option("--exact", "Refuse what would have to be estimated.")
+BUDGET = Option("--budget", "Run the rules at most N times, 200,000 by default; beyond that, estimate.", "N")
+ESTIMATE = Option("--plays", "Estimate from N plays where it must be; 10,000 by default.", "N")
+
 CHANGING = (DRY_RUN, RESULTS, JSON, QUIET)
 PLAYING = (DICE, DRY_RUN, EXPLAIN, RESULTS, JSON, QUIET)

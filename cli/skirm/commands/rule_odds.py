@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from skirm.commands.argv import names_roll
 from skirm.commands.question import Fact, facts_of, in_fight, of_roll
@@ -66,9 +66,7 @@ def estimated(line: Line, question: Question, asked: Sequence[str]) -> Estimate:
     seed = line.value("seed")
     seed = composed(as_text(seed, "the seed")) if seed is not None else question.seed or new_seed()
     plays = line.number("plays") or PLAYS
-    return estimate(
-        question.system, question.name, question.request, question.encounter, asked, seed, range(plays)
-    )
+    return estimate(question.system, question.name, question.request, question.encounter, asked, seed, range(plays))
 
 
 class Shown:
@@ -83,6 +81,8 @@ class Shown:
         self.target = target
         self.line = line
         self.places = [found.facts.index(fact.path) for fact in facts]
+        self.success = found.facts.index(SUCCESS)
+        self.by_result = [fact.text for fact in facts] == ["result"]
 
     def answer(self) -> Answer:
         """The answer that is printed. Errors: UsageError."""
@@ -94,9 +94,9 @@ class Shown:
             if not isinstance(odds, Numbers):
                 raise self.line.wrong("--target needs numbers, and these odds are of words; ask with --by")
             asked = (f"at least {self.target}", *odds.certain_at_least(self.target))
-        elif [fact.path for fact in self.facts] == ["result"]:
-            won = sum(weight for values, weight in weights.items() if values[-1] is True)
-            if any(values[-1] is not None for values in weights):
+        elif self.by_result:
+            won = sum(weight for values, weight in weights.items() if values[self.success] is True)
+            if any(values[self.success] is not None for values in weights):
                 asked = (SUCCESS, won, won)
         return Answer(
             self.told(), odds, asked=asked, target=self.target, about=self.about(), notes=self.notes(weights, total)
@@ -126,7 +126,7 @@ class Shown:
     def odds(self, grouped: Mapping[Values, int], total: int) -> Numbers | Outcomes:
         """Numbers where all are, names else, the likeliest first."""
         if len(self.facts) == 1 and all(type(value) in (int, Fraction) for (value,) in grouped):
-            return Numbers({value: weight for (value,), weight in grouped.items()}, total)  # type: ignore[misc]
+            return Numbers({cast("int", value): weight for (value,), weight in grouped.items()}, total)
         ordered = sorted(grouped.items(), key=lambda item: -item[1])
         named: dict[str, int] = {}
         for values, weight in ordered:
@@ -156,6 +156,8 @@ class Shown:
             )
         elif self.line.has("explain"):
             notes += self.worths()
+        if len(self.grouped(weights)) == 1 and self.by_result and self.question.encounter is not None:
+            notes.append("every way leads to this result; ask for a fact of the state with --by, such as --by over")
         return notes
 
     def worths(self) -> Iterable[str]:
@@ -175,8 +177,8 @@ class Shown:
     def shares(self, found: Distribution) -> dict[str, Fraction]:
         """The chances by what is told: of success where the rules say what one is, else of each result."""
         weights, total = self.weights(found)
-        if [fact.path for fact in self.facts] == ["result"] and all(values[-1] is not None for values in weights):
-            won = sum(weight for values, weight in weights.items() if values[-1] is True)
+        if self.by_result and all(values[self.success] is not None for values in weights):
+            won = sum(weight for values, weight in weights.items() if values[self.success] is True)
             return {SUCCESS: Fraction(won, total)}
         return {
             ", ".join(map(plain, values)): Fraction(weight, total) for values, weight in self.grouped(weights).items()

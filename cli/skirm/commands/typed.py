@@ -35,7 +35,8 @@ def shaped(command: Command) -> type[FrugalCommand]:
 
         def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
             """Read the arguments, with the values that were left out."""
-            return super().parse_args(ctx, command.with_values(args))
+            read: list[str] = super().parse_args(ctx, command.with_values(args))
+            return read
 
         def collect_usage_pieces(self, ctx: Context) -> list[str]:
             """The options and the words."""

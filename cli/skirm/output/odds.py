@@ -42,7 +42,9 @@ class Row:
 
     __slots__ = ("at_least", "at_most", "label", "value", "weight")
 
-    def __init__(self, value: Value | str, weight: int, at_least: int | None = None, at_most: int | None = None) -> None:
+    def __init__(
+        self, value: Value | str, weight: int, at_least: int | None = None, at_most: int | None = None
+    ) -> None:
         self.value = value
         self.label = str(value)
         self.weight = weight
@@ -107,15 +109,18 @@ def table(answer: Answer, *, fractions: bool, everything: bool) -> list[str]:
     ordered = bool(rows) and rows[0].at_least is not None
     heads = ["value" if ordered else "result", "chance" if fractions else "%", "at least", "at most"]
     cells = [
-        [shown(row.label), *(chance(weight, odds.total) for weight in (row.weight, row.at_least, row.at_most) if weight is not None)]
+        [
+            shown(row.label),
+            *(chance(weight, odds.total) for weight in (row.weight, row.at_least, row.at_most) if weight is not None),
+        ]
         for row in rows[left:right]
     ]
     lines += drawn(heads if ordered else heads[:2], cells, [row.weight for row in rows[left:right]], colour=colour)
-    lines += remarks(odds, rows, left, right, chance)
+    lines += remarks(odds, rows, left, right)
     if answer.asked is not None and isinstance(odds, Distribution):
         what, least, most = answer.asked
         lines.append(f"{what}: {between(least, most, odds.total, chance)}{unit(fractions)}")
-    return lines
+    return lines + [shown(note) for note in answer.notes]
 
 
 def unit(fractions: bool) -> str:
@@ -149,9 +154,7 @@ def likely(odds: Distribution | Outcomes, rows: Sequence[Row]) -> tuple[int, int
     return left, right
 
 
-def remarks(
-    odds: Distribution | Outcomes, rows: Sequence[Row], left: int, right: int, chance: type[str] | object
-) -> list[str]:
+def remarks(odds: Distribution | Outcomes, rows: Sequence[Row], left: int, right: int) -> list[str]:
     """What the table leaves out, and how likely that is."""
     told: list[str] = []
     if isinstance(odds, Distribution):
@@ -308,7 +311,7 @@ def quoted(text: str) -> str:
 def odds_object(answer: Answer) -> dict[str, Json]:
     """Odds with everything that is known about them."""
     odds = answer.odds
-    large = odds.total > EXACT
+    large = int(odds.total) > EXACT
 
     def weight(number: int) -> Json:
         return str(number) if large else number
@@ -344,7 +347,7 @@ def odds_object(answer: Answer) -> dict[str, Json]:
     if answer.target is not None and answer.asked is not None:
         least = answer.asked[1]
         about["target"] = {"at_least": answer.target, "weight": weight(least), "chance": chance(least)}
-    return about
+    return about | {key: value for key, value in answer.about.items() if value is not None}
 
 
 def moments_object(odds: Distribution) -> dict[str, Json]:
@@ -363,4 +366,4 @@ def exact(value: Value | str) -> Json:
     """A number as JSON has it: what is whole and not too long as it is, anything else as text."""
     if isinstance(value, str):
         return value
-    return int(value) if value.denominator == 1 and abs(value) <= EXACT else str(value)
+    return int(value) if value.denominator == 1 and -EXACT <= value <= EXACT else str(value)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Chances = dict[Value, Fraction]
 
 
-class TooMany(Exception):
+class TooManyError(Exception):
     """More dice than the judge has patience for."""
 
 
@@ -40,7 +40,7 @@ class Every:
         found: list[Face] = []
         for _ in range(count):
             if self.place == self.most:
-                raise TooMany
+                raise TooManyError
             if self.place == len(self.script):
                 self.script.append(0)
             found.append(faces[self.script[self.place]])
@@ -74,7 +74,7 @@ def judged(expression: str, most: int = 40, throws: int = 200_000) -> tuple[Chan
         dice.begin()
         try:
             rolled = notation.roll(dice)
-        except TooMany:
+        except TooManyError:
             left += dice.chance()
         else:
             total = rolled.total
@@ -83,7 +83,7 @@ def judged(expression: str, most: int = 40, throws: int = 200_000) -> tuple[Chan
         if not dice.advance():
             assert sum(chances.values()) + left == 1
             return chances, left
-    raise TooMany
+    raise TooManyError
 
 
 def chances(found: Distribution) -> Chances:

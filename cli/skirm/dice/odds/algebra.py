@@ -54,7 +54,7 @@ def summed(one: Distribution, other: Distribution, budget: Budget) -> dict[Value
     )
     found = product(mine, theirs, budget) if scale == 1 else sparse_product(mine, theirs, budget)
     if scale == 1:
-        return dict(found)
+        return {value: weight for value, weight in found.items()}  # noqa: C416 - with a wider type of keys
     return {whole(Fraction(value, scale)): weight for value, weight in found.items()}
 
 
@@ -67,7 +67,8 @@ def paired(
         if by < 0 or operation(1, by) < 0:
             return one.scaled(-1).mapped(lambda value: operation(-value, by))
         return one.mapped(lambda value: operation(value, by))
-    budget.spend(4 * len(one.values) * len(other.values), one.total.bit_length() + other.total.bit_length())
+    costs = 4 if isinstance(operation(7, 2), int) else 40
+    budget.spend(costs * len(one.values) * len(other.values), one.total.bit_length() + other.total.bit_length())
     weights: dict[Value, int] = {}
     for value, weight in zip(one.values, one.weights, strict=True):
         for further, own in zip(other.values, other.weights, strict=True):

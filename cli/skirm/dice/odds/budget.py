@@ -10,9 +10,14 @@ if TYPE_CHECKING:
 
 VARIABLE = "SKIRM_MAX_ODDS"
 # About two seconds of work on an ordinary machine.
-MOST = 20_000_000
+MOST = 10_000_000
 # What so many binary digits of a number cost beside the operation itself.
 BITS_A_STEP = 4_000
+
+# How many binary digits may be held for a step.
+BITS_HELD = 100
+# What may be left beyond the values that are told: less than 1 in 10^12.
+NEGLIGIBLE = 2**40
 
 
 class OddsLimitError(LimitError):
@@ -22,11 +27,16 @@ class OddsLimitError(LimitError):
 
 
 class Budget:
-    """Steps that may still be spent: a step is about one operation on small numbers."""
+    """Steps that may still be spent: a step is about one operation on small numbers.
 
-    __slots__ = ("left", "limit")
+    Attributes:
+        negligible: How little may lie beyond what is told of one pool that explodes without end, as one in so many.
+    """
+
+    __slots__ = ("left", "limit", "negligible")
 
     def __init__(self, limit: int = MOST) -> None:
+        self.negligible = NEGLIGIBLE
         self.limit = limit
         self.left = limit
 
@@ -48,9 +58,14 @@ class Budget:
         """
         self.left -= operations * (1 + bits // BITS_A_STEP)
         if self.left < 0:
-            raise OddsLimitError(
-                f"the exact odds take more than {self.limit} steps (SKIRM_MAX_ODDS raises the bound)"
-            )
+            raise OddsLimitError(f"the exact odds take more than {self.limit} steps (SKIRM_MAX_ODDS raises the bound)")
+
+    def hold(self, numbers: int, bits: int) -> None:
+        """Pay for the memory of so many numbers of so many bits.
+
+        Errors: OddsLimitError.
+        """
+        self.spend(numbers * bits // BITS_HELD)
 
     def multiply(self, digits: int, by: int) -> None:
         """Pay for the product of two numbers of so many bits.

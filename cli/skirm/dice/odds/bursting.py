@@ -107,7 +107,7 @@ class Burst:
         summed: Poly = {}
         for denominator, poly in parts:
             add(summed, poly, shared // denominator)
-        return Distribution(dict(summed), shared * scale**self.kept)
+        return Distribution(summed, shared * scale**self.kept)
 
     def powers(self, share: Poly) -> list[Poly]:
         """What so many dice of one value add."""

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     from skirm.dice.rolled import Value
 
-# What may be left beyond the values that are told of dice that explode without end: less than 1 in 10^12.
-NEGLIGIBLE = 2**40
-
 
 class Distribution:
     """Values in ascending order with their weights.
@@ -38,7 +35,7 @@ class Distribution:
 
     def __init__(
         self,
-        weights: Mapping[Value, int],
+        weights: Mapping[Value, int] | Mapping[int, int],
         total: int,
         *,
         above: tuple[Value, int] | None = None,
@@ -56,12 +53,17 @@ class Distribution:
             adrift: What may be anything.
             moments: Mean and variance where they are known although not all values are.
         """
-        self.high, self.above = above if above is not None and above[1] else (None, 0)
-        self.low, self.below = below if below is not None and below[1] else (None, 0)
+        self.high: Value | None = None
+        self.low: Value | None = None
+        self.above = self.below = 0
+        if above is not None and above[1]:
+            self.high, self.above = above
+        if below is not None and below[1]:
+            self.low, self.below = below
         self.adrift = adrift
-        told = sorted(value for value, weight in weights.items() if weight)
-        self.values: Sequence[Value] = told
-        self.weights = [weights[value] for value in told]
+        told = sorted((value, weight) for value, weight in weights.items() if weight)
+        self.values: list[Value] = [value for value, _ in told]
+        self.weights = [weight for _, weight in told]
         self.total = total
         self._moments = moments
 
@@ -214,11 +216,13 @@ class Outcomes:
     def reduced(self) -> Outcomes:
         """The same over the least common denominator."""
         shared = gcd(self.total, *self.weights)
-        return Outcomes({label: w // shared for label, w in zip(self.labels, self.weights, strict=True)}, self.total // shared)
+        return Outcomes(
+            {label: w // shared for label, w in zip(self.labels, self.weights, strict=True)}, self.total // shared
+        )
 
 
 def cut(
-    weights: dict[Value, int],
+    weights: Mapping[Value, int] | Mapping[int, int],
     total: int,
     *,
     high: Value | None = None,
@@ -239,13 +243,16 @@ def cut(
         moments: Mean and variance.
     """
     below, above = tails
-    for value in list(weights):
+    kept: dict[Value, int] = {}
+    for value, weight in weights.items():
         if high is not None and value >= high:
-            above += weights.pop(value)
+            above += weight
         elif low is not None and value <= low:
-            below += weights.pop(value)
+            below += weight
+        else:
+            kept[value] = weight
     return Distribution(
-        weights,
+        kept,
         total,
         above=None if high is None else (high, above),
         below=None if low is None else (low, below),

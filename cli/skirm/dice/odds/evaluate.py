@@ -7,7 +7,7 @@ from math import lcm
 from skirm.dice.expression import FUNCTIONS, OPERATIONS, Call, Compare, Negative, Node, Number, Product, Sum
 from skirm.dice.modifiers import Choice
 from skirm.dice.odds.algebra import against, greatest, least, paired, plus, times
-from skirm.dice.odds.budget import Budget
+from skirm.dice.odds.budget import NEGLIGIBLE, Budget, OddsLimitError
 from skirm.dice.odds.distribution import Distribution, mixture
 from skirm.dice.odds.throws import chosen, pool_odds
 from skirm.dice.sides import Sides, plain
@@ -15,15 +15,40 @@ from skirm.dice.terms import Dice, Labelled, Set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+# So many times what is negligible for one pool may lie beyond a whole expression, before it is followed further.
+TOLERATED = 10
+FURTHER = 3
 
 
 def odds(node: Node, budget: Budget | None = None) -> Distribution:
     """The exact distribution of what an expression is worth.
 
+    Where much lies beyond what is told, because many parts of the expression explode without end, each is followed
+    further.
+
     Errors: OddsLimitError where that would cost more than the budget.
     """
-    return Evaluation(budget or Budget()).of(node).reduced()
+    return followed([node], budget or Budget())[0].reduced()
+
+
+def followed(nodes: Sequence[Node], budget: Budget) -> list[Distribution]:
+    """The distributions of several expressions, none with more beyond it than is negligible, if the budget lasts.
+
+    Errors: OddsLimitError.
+    """
+    evaluation = Evaluation(budget)
+    found = [evaluation.of(node) for node in nodes]
+    for _ in range(FURTHER):
+        if all(part.beyond * NEGLIGIBLE <= TOLERATED * part.total for part in found):
+            break
+        budget.negligible **= 2
+        try:
+            found = [evaluation.of(node) for node in nodes]
+        except OddsLimitError:
+            break
+    return found
 
 
 class Evaluation:
@@ -135,8 +160,10 @@ def greatest_of_both(part: Distribution) -> Distribution:
         weights[-value] = weights.get(-value, 0) + weights.pop(value)
     ends = [end for end in (part.high, None if part.low is None else -part.low) if end is not None]
     if not ends or min(ends) <= 0:
-        return Distribution({}, part.total, adrift=part.total) if ends else Distribution(
-            weights, part.total, adrift=part.adrift
+        return (
+            Distribution({}, part.total, adrift=part.total)
+            if ends
+            else Distribution(weights, part.total, adrift=part.adrift)
         )
     high = min(ends)
     above = part.above + part.below + sum(weights.pop(value) for value in list(weights) if value >= high)

@@ -12,7 +12,7 @@ from math import lcm
 
 from skirm.dice.modifiers import Choice, Clamp, Count, Explode, Order, Reroll, Unique
 from skirm.dice.odds.algebra import plus
-from skirm.dice.odds.distribution import NEGLIGIBLE, Distribution, cut, mixture
+from skirm.dice.odds.distribution import Distribution, cut, mixture
 from skirm.dice.odds.law import extra_faces
 from skirm.dice.odds.series import chain_power, enough
 from skirm.dice.odds.shares import Shares
@@ -138,7 +138,7 @@ def die_total(value: int, shares: Shares, budget: Budget) -> Distribution:
     found = []
     for chains, poly in parts.items():
         weight = sum(poly.values())
-        own = Distribution(dict(poly), weight)
+        own = Distribution(poly, weight)
         if chains and shares.chain is not None:
             chain = shares.chain
             own = plus(own, chain_power(chains, chain.last, chain.more, chain.total, chain.total, budget), budget)
@@ -171,10 +171,7 @@ def folded_bags(
     bags: Bags | None = None
     for stage in stages or [Stage()]:
         fold = Fold(stage, faces, budget, count)
-        if bags is None:
-            bags = fold.equal_dice(count, law)
-        else:
-            bags = fold.bags(bags)
+        bags = fold.equal_dice(count, law) if bags is None else fold.bags(bags)
         bags = fold.chosen(bags)
     return bags or {}, last
 
@@ -197,7 +194,7 @@ class Fold:
         for place, modifier in enumerate(self.alone):
             if isinstance(modifier, Explode) and modifier.kind in ("!", "!p"):
                 hits = sum(w for value, w in faces.weights.items() if faces.explodes(modifier, value))
-                self.depth = enough(1, hits / faces.total, 2.0 * NEGLIGIBLE * count) if hits else 1
+                self.depth = enough(1, hits / faces.total, 2.0 * budget.negligible * count) if hits else 1
             elif isinstance(modifier, Explode) and modifier.kind == "!!":
                 following = [*self.alone[place + 1 :], Count(())] if self.unique else self.alone[place + 1 :]
                 self.extra = extra_faces(modifier, faces, list(faces.weights), count, following, budget)
@@ -208,6 +205,7 @@ class Fold:
         dice = [(value, Fraction(weight, law.total)) for value, weight in law.weights.items()]
         for _ in range(count):
             found: Bags = {}
+            self.budget.spend(25 * len(bags) * len(dice))
             for bag, chance in bags.items():
                 for value, own in dice:
                     for after, further in self.with_die(bag, value, self.alone).items():
@@ -245,7 +243,7 @@ class Fold:
         key = (bag, value, alone)
         found = self.added.get(key)
         if found is None:
-            self.budget.spend(60 + 10 * len(bag))
+            self.budget.spend(200 + 40 * len(bag))
             found = self.added[key] = self.reckoned(bag, value, alone)
         return found
 

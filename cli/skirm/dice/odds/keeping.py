@@ -54,6 +54,8 @@ def best(
 
     Errors: OddsLimitError.
     """
+    if kept == 1:
+        return best_one(count, ranked, shares, budget)
     low = min(min(share) for share in shares.values())
     span = max(max(share) for share in shares.values()) - low
     dice = sum(weight for _, weight in ranked)
@@ -67,16 +69,19 @@ def best(
     factors = [comb(count, above) for above in range(kept)]
     if dice.bit_length() > LONG or any(len(share) > 1 for share in shares.values()):
         return best_by_powers(count, kept, ranked, shares, budget, None if end is None else end - kept * low)
+    first = farthest = min(shares[ranked[0][0]])
     size = span * kept + 1 if end is None else max(0, min(span * kept + 1, end - kept * low))
     for value, weight in ranked:
         worse -= weight
         ((own, scale),) = shares[value].items()
-        base = min([own, *better])
+        first, farthest = min(first, own), max(farthest, own)
+        base = first
+        budget.spend(len(better) // 8, bits)
         room = size - kept * (base - low)
         if room <= 0:
             better[own] = better.get(own, 0) + weight * scale
             continue
-        reach = min(max([own, *better]) - base, room)
+        reach = min(farthest - base, room)
         budget.spend(4 * kept, width * 8)
         for above in range(1, kept):
             budget.multiply(reach * bits, min(above * reach, room) * bits)
@@ -93,8 +98,22 @@ def best(
                 sums &= mask
         found += sums << bits * kept * (base - low)
         better[own] = better.get(own, 0) + weight * scale
-    budget.spend(size, bits)
+    budget.spend(2 * size, bits)
     return dense(unpack(found, size, width), low * kept)
+
+
+def best_one(count: int, ranked: Sequence[tuple[int, int]], shares: Mapping[int, Poly], budget: Budget) -> Poly:
+    """What the best die adds: the chances that no die is better multiply."""
+    found: Poly = {}
+    worse = sum(weight for _, weight in ranked)
+    budget.spend(4 * len(ranked), worse.bit_length() * count * 4)
+    before = worse**count
+    for value, weight in ranked:
+        worse -= weight
+        now = worse**count
+        add(found, shares[value], before - now)
+        before = now
+    return found
 
 
 def best_by_powers(
@@ -173,14 +192,12 @@ def middle(
                 scale = comb(count - before, dice) * rise
                 kept = max(0, before + dice - first) - max(0, before - first)
                 moved = product(here, powers[kept], budget) if kept else here
-                budget.spend(len(moved))
+                budget.spend(3 * len(moved), rise.bit_length())
                 add(seen[before + dice], moved, scale)
     return done
 
 
-def distinct(
-    count: int, law: Mapping[int, int], shares: Mapping[int, Poly], total: int, budget: Budget
-) -> Poly:
+def distinct(count: int, law: Mapping[int, int], shares: Mapping[int, Poly], total: int, budget: Budget) -> Poly:
     """What dice add of which only one of each value counts: the values in turn, with the number of dice so far.
 
     Args:
@@ -202,7 +219,7 @@ def distinct(
             rise = 1
             for dice in range(1, count - before + 1):
                 rise *= weight
-                budget.spend(len(with_one))
+                budget.spend(2 * len(with_one), rise.bit_length())
                 add(seen[before + dice], with_one, comb(count - before, dice) * rise)
             if total > 1:
                 seen[before] = {at: own * total for at, own in seen[before].items()}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from skirm.dice.modifiers import Choice, Clamp, Condition, Count, Explode, Modifier, Reroll, meets_any
+from math import comb, isqrt
+
+from skirm.dice.conditions import Condition, meets_any
+from skirm.dice.modifiers import Choice, Clamp, Count, Explode, Modifier, Reroll
 from skirm.dice.odds.series import chain_power, enough
 
 TYPE_CHECKING = False
@@ -28,7 +31,7 @@ class Faces:
 
     def __init__(self, sides: Sides, budget: Budget) -> None:
         """Take a die apart. Errors: OddsLimitError for one with too many faces."""
-        budget.spend(sides.size)
+        budget.spend(12 * sides.size)
         self.total = sides.size
         self.words: list[str] | None = None
         if sides.values is None:
@@ -97,7 +100,9 @@ def rerolled(law: Law, reroll: Reroll, faces: Faces) -> Law:
     return Law(weights, law.total * total, law.high, law.low)
 
 
-def compounded(law: Law, explode: Explode, faces: Faces, dice: int, following: Sequence[Modifier], budget: Budget) -> Law:
+def compounded(
+    law: Law, explode: Explode, faces: Faces, dice: int, following: Sequence[Modifier], budget: Budget
+) -> Law:
     """The die to which further faces are added as long as they meet the condition.
 
     Args:
@@ -119,9 +124,7 @@ def compounded(law: Law, explode: Explode, faces: Faces, dice: int, following: S
     low = None if added.low is None else int(added.low) + max(begins)
     budget.spend(len(begins) * len(added.values), added.total.bit_length())
     for value, weight in begins.items():
-        parts = zip(
-            (*added.values, added.high, added.low), (*added.weights, added.above, added.below), strict=True
-        )
+        parts = zip((*added.values, added.high, added.low), (*added.weights, added.above, added.below), strict=True)
         for further, own in parts:
             if further is None or not own:
                 continue
@@ -156,7 +159,7 @@ def extra_faces(
     more = {face: weight for face, weight in faces.weights.items() if faces.explodes(explode, face)}
     sizes = [abs(face) for face in more if face]
     share = sum(more.values()) / faces.total
-    steps = enough(1, share)
+    steps = enough(1, share, 2.0 * budget.negligible)
     if sizes:
         numbers = [abs(number) for modifier in following for number in numbers_of(modifier)]
         strange = (abs(value) for value in values if value not in faces.weights)
@@ -167,7 +170,7 @@ def extra_faces(
             kept = min([dice, *(choice.count for choice in following if isinstance(choice, Choice))])
             steps += followed(kept, dice, last, more, faces.total, budget) // min(sizes) + 1
         if closes(following) and min(more) < 0 < max(more):
-            steps += enough(1, share)
+            steps += enough(1, share, 2.0 * budget.negligible)
     return chain_power(1, last, more, faces.total, faces.total, budget, steps)
 
 
@@ -187,7 +190,10 @@ def numbers_of(modifier: Modifier) -> list[int]:
 def followed(kept: int, dice: int, last: Poly, more: Poly, total: int, budget: Budget) -> int:
     """How far the best of several dice that add up without end have to be followed, that little lies beyond."""
     if min(more) < 0 < max(more):
-        return enough(dice, sum(more.values()) / total) * max(map(abs, more))
-    sums = chain_power(kept, last, more, total, total, budget)
-    others = (kept - 1) * (min([*last, *more]) if sums.high is not None else max([*last, *more]))
-    return int(abs((sums.high if sums.high is not None else sums.low or 0) - others))
+        return enough(dice, sum(more.values()) / total, 2.0 * budget.negligible) * max(map(abs, more))
+    # Of many dice the best ones go further than others: by how much is between one and the choices that there are.
+    negligible = budget.negligible * isqrt(comb(dice, kept))
+    sums = chain_power(kept, last, more, total, total, budget, negligible=negligible)
+    if sums.high is not None:
+        return int(sums.high) - (kept - 1) * min([*last, *more])
+    return 0 if sums.low is None else (kept - 1) * max([*last, *more]) - int(sums.low)

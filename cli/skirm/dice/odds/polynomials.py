@@ -6,7 +6,7 @@ bytes for each exponent, so that Python's own multiplication does all the work.
 
 from __future__ import annotations
 
-from math import comb, gcd
+from math import gcd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,17 +108,20 @@ def power(poly: Poly, count: int, budget: Budget) -> Poly:
     bits = size_of(poly).bit_length() * count
     weight = poly[low]
     if len(poly) <= 2:
-        budget.spend(count + 1, bits)
+        budget.spend(4 * count, bits)
+        budget.hold(count + 1, bits)
         return two_faced(poly, count)
     if len(poly) == sides and all(found == weight for found in poly.values()):
-        budget.spend(3 * count * sides, bits)
+        budget.spend(4 * count * sides, bits)
+        budget.hold(count * sides // 2, bits)
         scale = weight**count
         ways = equal_dice(count, sides)
         return dense([scale * way for way in ways] if scale != 1 else ways, count * low, step)
     if sides > SPARSE * len(poly):
         return sparse_power(poly, count, budget)
     budget.multiply(count * sides * bits // 2, count * sides * bits // 2)
-    budget.spend(2 * count * sides, bits)
+    budget.spend(4 * count * sides, bits)
+    budget.hold(2 * count * sides, bits)
     width = slot(size_of(poly) ** count)
     packed = pack({(value - low) // step: found for value, found in poly.items()}, 0, width) ** count
     signed = any(found < 0 for found in poly.values())
@@ -131,13 +134,10 @@ def two_faced(poly: Poly, count: int) -> Poly:
     if low == high:
         return {count * low: few**count}
     found: Poly = {}
-    powers = [1]
-    for _ in range(count):
-        powers.append(powers[-1] * few)
-    weight = 1
+    way = few**count
     for hits in range(count + 1):
-        found[low * (count - hits) + high * hits] = comb(count, hits) * powers[count - hits] * weight
-        weight *= many
+        found[low * (count - hits) + high * hits] = way
+        way = way * (count - hits) * many // ((hits + 1) * few)
     return found
 
 
@@ -156,7 +156,8 @@ def sparse_power(poly: Poly, count: int, budget: Budget) -> Poly:
 
 def sparse_product(one: Mapping[int, int], other: Mapping[int, int], budget: Budget) -> Poly:
     """The product term by term. Errors: OddsLimitError."""
-    budget.spend(2 * len(one) * len(other))
+    bits = max(one.values(), default=0).bit_length() + max(other.values(), default=0).bit_length()
+    budget.spend(2 * len(one) * len(other), bits)
     found: Poly = {}
     for value, weight in one.items():
         for further, more in other.items():
@@ -183,7 +184,8 @@ def product(one: Poly, other: Poly, budget: Budget, end: int | None = None) -> P
             width = slot(size_of(one) * size_of(other))
             kept = size if end is None else max(0, min(size, end - low - further))
             budget.multiply((max(one) - low) * width * 8, (max(other) - further) * width * 8)
-            budget.spend(size, 8 * width)
+            budget.spend(2 * size, 8 * width)
+            budget.hold(size, 8 * width)
             packed = pack(one, low, width) * pack(other, further, width)
             signed = any(weight < 0 for poly in (one, other) for weight in poly.values())
             found = dense(unpack(packed, kept, width, signed=signed), low + further)

@@ -6,11 +6,13 @@ from skirm.dice.expression import Compare
 from skirm.dice.odds.algebra import against
 from skirm.dice.odds.budget import Budget
 from skirm.dice.odds.distribution import Distribution, Outcomes
-from skirm.dice.odds.evaluate import Evaluation, odds
+from skirm.dice.odds.evaluate import followed, odds
 from skirm.dice.terms import Dice, Labelled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from skirm.dice.expression import Node
     from skirm.dice.notation import Notation
 
@@ -37,6 +39,8 @@ class Answer:
         times: How many such results there are, None where nothing was repeated.
         comment: What was noted with the expression.
         opponent: What stands behind `vs`.
+        about: What programs are told beside the odds.
+        notes: What people are told below them.
     """
 
     def __init__(
@@ -49,6 +53,8 @@ class Answer:
         times: int | None = None,
         comment: str | None = None,
         opponent: str | None = None,
+        about: Mapping[str, object] | None = None,
+        notes: Sequence[str] = (),
     ) -> None:
         self.expression = expression
         self.odds = found
@@ -57,6 +63,8 @@ class Answer:
         self.times = times
         self.comment = comment
         self.opponent = opponent
+        self.about = dict(about or {})
+        self.notes = list(notes)
 
 
 def answered(question: Question, budget: Budget) -> Answer:
@@ -82,9 +90,7 @@ def answered(question: Question, budget: Budget) -> Answer:
             asked = ("success", found.weights[0], found.weights[0] + found.adrift)
         elif target is not None:
             asked = (f"at least {target}", *found.certain_at_least(target))
-    return Answer(
-        str(notation.root), found, asked=asked, target=target, times=notation.times, comment=notation.comment
-    )
+    return Answer(str(notation.root), found, asked=asked, target=target, times=notation.times, comment=notation.comment)
 
 
 def versus(left: Notation, right: Notation, budget: Budget) -> Answer:
@@ -92,8 +98,7 @@ def versus(left: Notation, right: Notation, budget: Budget) -> Answer:
 
     Errors: OddsLimitError.
     """
-    evaluation = Evaluation(budget)
-    one, other = evaluation.of(left.root), evaluation.of(right.root)
+    one, other = followed([left.root, right.root], budget)
     more, same, less, _ = against(one, other)
     found = Outcomes({"win": more, "tie": same, "lose": less}, one.total * other.total).reduced()
     return Answer(

@@ -10,12 +10,14 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb, exp, lgamma, log, log1p
 
-from skirm.dice.odds.distribution import NEGLIGIBLE, Distribution
+from skirm.dice.odds.budget import NEGLIGIBLE
+from skirm.dice.odds.distribution import Distribution
 from skirm.dice.odds.polynomials import add, dense, power, product, size_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from skirm.dice.odds.budget import Budget
+    from skirm.dice.odds.polynomials import Poly
 
 
 # How finely the bound is searched that says how far a series goes.
@@ -65,7 +67,7 @@ def chain_power(
     whole: int,
     budget: Budget,
     steps: int | None = None,
-    negligible: int = NEGLIGIBLE,
+    negligible: int | None = None,
 ) -> Distribution:
     """The total of `count` dice with the generating function first / whole * (1 - more / total)^-1 each.
 
@@ -77,10 +79,11 @@ def chain_power(
         whole: The denominator of `first`, such that first(1) / whole / (1 - more(1) / total) is 1.
         budget: What it may cost.
         steps: How many further dice to follow, where that is not left to what is negligible.
-        negligible: What may lie beyond, as one in so many.
+        negligible: What may lie beyond, as one in so many; what the budget says where nothing is given.
 
     Errors: OddsLimitError.
     """
+    negligible = budget.negligible if negligible is None else negligible
     more = dict(more)
     rest = total - more.pop(0, 0)
     # first / whole * total / (total - M) = (first * total / whole) / (rest - M')
@@ -95,7 +98,7 @@ def chain_power(
     moments = closed_moments(count, first, more, rest)
     share = size_of(more) / rest
     if min(more) < 0:
-        followed = enough(count, share) if steps is None else steps
+        followed = enough(count, share, 2.0 * negligible) if steps is None else steps
         return both_ways(count, first, more, rest, Fraction(scale, whole), budget, followed, moments)
     low, least = count * min(first), min(more)
     trimmed = steps is None
@@ -118,6 +121,8 @@ def chain_power(
 def reach(count: int, first: Poly, more: Poly, rest: int, scale: float, negligible: int) -> int:
     """A total that is not reached but for a negligible chance, by Chernoff's bound."""
     top = 1.0 / max(more)
+    while sum(weight / rest * exp(top * value) for value, weight in more.items()) >= 1.0:
+        top /= 2
     while sum(weight / rest * exp(top * value) for value, weight in more.items()) < 1.0:
         top *= 2
     found = float("inf")
@@ -140,7 +145,8 @@ def series(count: int, first: Poly, more: Poly, rest: int, steps: int, end: int,
     bits = size_of(first).bit_length() * count + rest.bit_length() * steps
     terms = len(first) * (len(more) + 1)
     if (end - low) * bits > PACKED:
-        budget.spend((end - low) * terms * 2, bits)
+        budget.spend((end - low) * terms * 4, 2 * bits)
+        budget.hold(end - low, bits)
         return by_recurrence(count, first, more, rest, steps, end)
     budget.spend(steps, bits)
     return product(power(first, count, budget), repeated(count, more, rest, steps, end - low, budget), budget, end)

@@ -32,9 +32,7 @@ class Shares:
         chain: What one chain of exploding dice adds, None where nothing explodes without end.
     """
 
-    def __init__(
-        self, faces: Faces, following: Sequence[Modifier], budget: Budget, values: Sequence[int] = ()
-    ) -> None:
+    def __init__(self, faces: Faces, following: Sequence[Modifier], budget: Budget, values: Sequence[int] = ()) -> None:
         """Look at the modifiers.
 
         Args:
@@ -104,6 +102,11 @@ class Shares:
                 place + 1,
             )
         assert isinstance(modifier, Explode)  # noqa: S101 - no other modifier is left
+        return self.exploded(modifier, value, place)
+
+    def exploded(self, modifier: Explode, value: int, place: int) -> Share:
+        """The share of a die that may explode."""
+        faces, after = self.faces, self.totals[place + 1]
         own = self.of(value, place + 1)
         if modifier.kind == "!o":
             if not faces.explodes(modifier, value):

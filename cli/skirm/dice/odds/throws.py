@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from skirm.dice.modifiers import Modifier
     from skirm.dice.odds.budget import Budget
     from skirm.dice.odds.polynomials import Poly
+    from skirm.dice.odds.series import Chain
     from skirm.dice.odds.shares import Share
     from skirm.dice.sides import Sides
 
@@ -30,24 +31,7 @@ def pool_odds(count: int, sides: Sides, modifiers: Sequence[Modifier], budget: B
     if count == 0:
         return Distribution.point(0)
     faces = Faces(sides, budget)
-    law = Law(dict(faces.weights), faces.total)
-    ranks = (0, count)
-    place = 0
-    for place, modifier in enumerate(modifiers):
-        following = modifiers[place + 1 :]
-        if isinstance(modifier, Clamp):
-            law = clamped(law, modifier)
-        elif isinstance(modifier, Choice):
-            ranks = chosen(ranks, modifier)
-        elif isinstance(modifier, Reroll) and ranks == (0, count):
-            law = rerolled(law, modifier, faces)
-        elif isinstance(modifier, Explode) and modifier.kind == "!!" and ranks == (0, count) and following:
-            law = compounded(law, modifier, faces, count, following, budget)
-        elif not isinstance(modifier, Order):
-            break
-    else:
-        place = len(modifiers)
-    rest = modifiers[place:]
+    law, ranks, rest = alike(count, faces, modifiers, budget)
     if ranks[0] >= ranks[1]:
         return Distribution.point(0)
     choosing = [modifier for modifier in rest if isinstance(modifier, Choice | Unique)]
@@ -64,6 +48,31 @@ def pool_odds(count: int, sides: Sides, modifiers: Sequence[Modifier], budget: B
     from skirm.dice.odds.folding import folded_odds  # noqa: PLC0415 - few pools need it
 
     return folded_odds(count, ranks, law, faces, rest, budget)
+
+
+def alike(
+    count: int, faces: Faces, modifiers: Sequence[Modifier], budget: Budget
+) -> tuple[Law, tuple[int, int], Sequence[Modifier]]:
+    """The pool as far as its dice are alike but for their ranks.
+
+    Returns: the law of one die, the ranks that are kept, counted from the highest, and the modifiers that are left.
+    """
+    law = Law(dict(faces.weights), faces.total)
+    ranks = (0, count)
+    for place, modifier in enumerate(modifiers):
+        following = modifiers[place + 1 :]
+        untouched = ranks == (0, count)
+        if isinstance(modifier, Clamp):
+            law = clamped(law, modifier)
+        elif isinstance(modifier, Choice):
+            ranks = chosen(ranks, modifier)
+        elif isinstance(modifier, Reroll) and untouched:
+            law = rerolled(law, modifier, faces)
+        elif isinstance(modifier, Explode) and modifier.kind == "!!" and untouched and following:
+            law = compounded(law, modifier, faces, count, following, budget)
+        elif not isinstance(modifier, Order):
+            return law, ranks, modifiers[place:]
+    return law, ranks, ()
 
 
 def chosen(ranks: tuple[int, int], choice: Choice) -> tuple[int, int]:
@@ -129,9 +138,7 @@ def added_odds(count: int, law: Law, of: dict[int, Share], shares: Shares, budge
     return chain_power(count, above, chain.more, chain.total, whole * chain.total, budget)
 
 
-def settled(
-    parts: dict[int, Poly], law: Law, kept: int, total: int, shares: Shares, budget: Budget
-) -> Distribution:
+def settled(parts: dict[int, Poly], law: Law, kept: int, total: int, shares: Shares, budget: Budget) -> Distribution:
     """What kept dice add, their chains of explosions joined, and what their tails leave uncertain.
 
     Args:
@@ -146,15 +153,7 @@ def settled(
     """
     if parts.keys() != {0} and shares.chain is not None:
         chain = shares.chain
-        found = []
-        for chains, poly in sorted(parts.items()):
-            weight = sum(poly.values())
-            own = Distribution(dict(poly), weight)
-            if chains:
-                power_of = chain_power(chains, chain.last, chain.more, chain.total, chain.total, budget)
-                own = plus(own, power_of, budget)
-            found.append((weight, own))
-        return mixture(found, total)
+        return mixture(joined_chains(parts, chain, budget), total)
     poly = parts.get(0, {})
     high = low = None
     lost = law.total > sum(law.weights.values())
@@ -168,8 +167,36 @@ def settled(
         return Distribution({}, total, adrift=total)
     missing = total - sum(poly.values())
     if high is not None and not lost:
-        return cut(dict(poly), total, high=high, tails=(0, missing))
-    return cut(dict(poly), total, high=high, low=low, adrift=missing)
+        return cut(poly, total, high=high, tails=(0, missing))
+    return cut(poly, total, high=high, low=low, adrift=missing)
+
+
+def joined_chains(parts: dict[int, Poly], chain: Chain, budget: Budget) -> list[tuple[int, Distribution]]:
+    """What kept dice and their chains add, with the weight of each number of chains.
+
+    The most chains go the furthest; all others are followed as far, so that no tail hides what another tells.
+    Errors: OddsLimitError.
+    """
+    found: list[tuple[int, Distribution]] = []
+    steps = None
+    smallest = min((abs(value) for value in chain.more if value), default=0)
+    for chains, poly in sorted(parts.items(), reverse=True):
+        weight = sum(poly.values())
+        own = Distribution(poly, weight)
+        if chains:
+            brought = chain_power(chains, chain.last, chain.more, chain.total, chain.total, budget, steps)
+            own = plus(own, brought, budget)
+            end = own.high if own.high is not None else own.low
+            if steps is None and end is not None and smallest:
+                span = chains * farthest(chain.last) + farthest(poly) + farthest(chain.more)
+                steps = (abs(int(end)) + span) // smallest + 1
+        found.append((weight, own))
+    return found
+
+
+def farthest(poly: Poly) -> int:
+    """How far from nothing the values go."""
+    return max(abs(value) for value in poly)
 
 
 class Flat:

@@ -69,7 +69,7 @@ class Move(Action):
             data |= {"radius": rounded(radius), "angle": degrees}
             way = f"to the {self.turn} by {plain(degrees)}°, radius {plain(radius)}"
         play.tell(
-            "{unit} moves {distance} cm {way}{where}, heading {heading}; {left} cm left{due}",
+            "{unit} moves {distance} cm {way}{where}; heading {heading}, {left} cm left{due}",
             unit=self.unit,
             distance=plain(distance),
             way=way,

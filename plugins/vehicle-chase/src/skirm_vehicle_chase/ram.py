@@ -61,11 +61,14 @@ class Ram(Action):
         apart, data = away(rammer.position, target.position)
         row, added = ram_roll(play, self.modifier, self.target_modifier, self.unit)
         play.tell(
-            "{unit} rams {target}{apart}: {ram.natural}{added}: " + TOLD[row.name],
+            "{unit} rams {target}{apart}: {ram.natural}"
+            + (plus(added) + " = {ram.total}" if added else "")
+            + "{chosen}, "
+            + TOLD[row.name],
             unit=self.unit,
             target=self.target,
             apart=apart,
-            added=plus(added),
+            chosen=chosen({self.unit: self.modifier, self.target: self.target_modifier}),
         )
         skids = {"unit": Skid(self.unit, self.side), "target": Skid(self.target, self.target_side)}
         play.next(*(skids[who] for who in row.texts("skids")))
@@ -89,6 +92,12 @@ class Ram(Action):
         most = worth(chase, name, play)
         who = f"{driver[0]}, {driver[1].grade}, drives {name}" if driver else f"nobody drives {name}"
         return f"{who}: the modifier may be {f'-{most}, 0 or {most}' if most else '0 only'}"
+
+
+def chosen(modifiers: dict[str, int]) -> str:
+    """Who has chosen which modifier, in words; nothing where nobody has."""
+    told = [f"{name} {modifier:+d}" for name, modifier in modifiers.items() if modifier]
+    return f" ({', '.join(told)})" if told else ""
 
 
 def worth(chase: Chase, name: str, play: Play) -> int:

@@ -80,7 +80,7 @@ class Skid(Step, frozen=True):
             vehicle.position = slid(vehicle.position, vehicle.heading, *went)
         ruled(play, "cm left to move", 0, "a skid takes the place of the rest of the move (VC-A18)", "VC-15")
         play.tell(
-            told + "it skids {forward} cm forward and {sideways} cm to the {side}{where}; nobody aboard shoots in this "
+            told + "it skids {forward} cm forward and {sideways} cm to the {side}{where}: nobody aboard shoots in this "
             "turn, and its move is over",
             unit=self.unit,
             where=where(vehicle.position),
@@ -121,7 +121,7 @@ def wrecked(play: Play, name: str, vehicle: Vehicle, cause: str, rule: str) -> d
     vehicle.driven = 0.0
     vehicle.destroyed = True
     play.tell(
-        "{unit} goes on for {distance} cm (speed {speed} less {crash.total}){where}, stops and is destroyed",
+        "{unit} goes on for {distance} cm (speed {speed} less {crash.total}){where}; it stops and is destroyed",
         unit=name,
         distance=distance,
         speed=speed,

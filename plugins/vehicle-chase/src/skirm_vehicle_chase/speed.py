@@ -58,7 +58,8 @@ class Accelerate(Action):
             ("too-fast" if faster > FASTEST else "", f"skirm counts speeds up to {FASTEST} cm a turn"),
         )
         before = vehicle.speed
-        vehicle.speed = int(play.figure("speed", before, "speed before", "VC-01").add(self.by, "acceleration", "VC-01"))
+        figure = play.figure("speed", before, "speed before", "VC-01").add(self.by, "acceleration", "VC-01")
+        vehicle.speed = max(0, min(FASTEST, int(figure)))
         vehicle.changed = encounter.turn
         play.tell(
             "{unit} accelerates by {by}: from {before} to {speed} cm a turn",
@@ -152,7 +153,7 @@ class ControlLoss(Step, frozen=True):
         before = vehicle.speed
         by = play.dice.sum(play.table("forced").text("control-loss"), "control-loss", self.unit)
         figure = play.figure("speed", before, "speed before", "VC-11").add(by, "control loss", "VC-11")
-        vehicle.speed = min(FASTEST, int(figure))
+        vehicle.speed = max(0, min(FASTEST, int(figure)))
         play.tell(
             "{unit} is out of control: {control-loss.total} faster, from {before} to {speed} cm a turn",
             unit=self.unit,

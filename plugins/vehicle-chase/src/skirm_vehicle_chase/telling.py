@@ -14,8 +14,8 @@ def plain(number: float) -> str:
 
 
 def where(spot: Spot | None) -> str:
-    """A spot in words, empty where it is not known."""
-    return "" if spot is None else f" at {plain(spot[0])}, {plain(spot[1])}"
+    """A spot that is reached, in words; empty where it is not known."""
+    return "" if spot is None else f", to {plain(spot[0])}, {plain(spot[1])}"
 
 
 def away(one: Spot | None, other: Spot | None) -> tuple[str, dict[str, object]]:
