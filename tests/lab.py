@@ -18,12 +18,12 @@ from skirm.dice.seeds import RandomDice
 from skirm.dice.sides import Sides
 from skirm.rules.branches import distribution, frozen, look_up
 from skirm.rules.branching import explore
-from skirm.rules.draws import RecordedDice
 from skirm.rules.engine import Resolution, run
 from skirm.rules.loading import load_needed
 from skirm.rules.outcome import FigureUse, Report
 from skirm.rules.requests import build
 from skirm.rules.system import System
+from skirm.rules.thrown import RecordedDice
 
 from .rules.lab import plays
 
@@ -119,6 +119,14 @@ def tally(facts: Iterable[tuple[object, Fraction]]) -> Chances:
     return found
 
 
+def known(source: object, by: str) -> object:
+    """A fact as odds group it; None where this branch has none."""
+    try:
+        return frozen(look_up(source, by))
+    except RulesError:
+        return None
+
+
 class Lab:
     """One installed system on the bench."""
 
@@ -170,7 +178,7 @@ class Lab:
         for report, after, weight in plays(self.system, self.request(name, fields, state), state):
             for by, chances in found.items():
                 source = report if by.partition(".")[0] in ("result", "success", "data") else after
-                fact = frozen(look_up(source, by))
+                fact = known(source, by)
                 chances[fact] = chances.get(fact, Fraction(0)) + weight
         return found
 

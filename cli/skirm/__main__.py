@@ -71,6 +71,7 @@ def main(argv: list[str]) -> int:
 
 def command(argv: list[str]) -> int:
     """Run one command by the shortest way that can do it. Returns the exit code; raises SkirmError and others."""
+    refuse_dice_twice(argv)
     if argv[:1] == ["roll"]:
         from skirm.commands.argv import read_roll  # noqa: PLC0415 - `--version` needs none of it
 
@@ -98,6 +99,15 @@ def command(argv: list[str]) -> int:
 
     flush_out()
     return code
+
+
+def refuse_dice_twice(argv: list[str]) -> None:
+    """Errors: UsageError for a second `--dice`: one of them would be thrown, and the other forgotten."""
+    options = argv[: argv.index("--")] if "--" in argv else argv
+    if sum(argument.partition("=")[0] == "--dice" for argument in options) > 1:
+        from skirm.errors import UsageError  # noqa: PLC0415 - only when something is wrong
+
+        raise UsageError("--dice is given twice; it takes all dice at once: --dice 4,2", argv[0])
 
 
 def declared_command(argv: list[str]) -> int | None:

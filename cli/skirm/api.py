@@ -16,8 +16,8 @@ from skirm.rules.names import folded
 from skirm.rules.outcome import FigureUse, Modifier, Outcome
 from skirm.rules.play import Play, TableInPlay
 from skirm.rules.refusals import RulesError, refuse
+from skirm.rules.rows import Row
 from skirm.rules.schemas import Schemas
-from skirm.rules.tables import Row
 from skirm.rules.turns import TurnOrder
 from skirm.rules.view import Cell, Expiry, Mark, Place, Section, View, plain_view
 

@@ -28,6 +28,7 @@ HELP = """A referee for the shell: roll dice, resolve the actions of a rule syst
 
 \b
   skirm roll 4d6kh3 + 2                      roll dice
+  skirm odds 4d6kh3                          how likely every total is
   skirm new SYSTEM fight.toml --example      begin an encounter
   skirm show fight.toml                      who is there, who is up
   skirm resolve fight.toml ACTION key=value  carry out an action
@@ -44,7 +45,7 @@ Exit codes:
 SKIRM_DEBUG=1 shows the traceback of an error. NO_COLOR and FORCE_COLOR are honoured.
 SKIRM_SAVE names the save where none is given. SKIRM_WITHOUT=NAME,NAME switches plugins off.
 SKIRM_MAX_DICE, SKIRM_MAX_DEPTH, SKIRM_MAX_LENGTH and SKIRM_MAX_DIGITS bound what an
-expression may cost.
+expression may cost, SKIRM_MAX_ODDS what its odds may.
 """
 
 # How alike a word must be to a command to be what was meant: `rol` is roll and not resolve.

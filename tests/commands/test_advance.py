@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.table import Game
+from tests.commands.table import Game, Json, lines
+from tests.rules.toys import Installs
 
 
 def finish(fight: Game) -> None:
@@ -43,6 +44,84 @@ def test_a_finished_fight_refuses_and_makes_no_revision(fight: Game) -> None:
     assert Path("fight.toml").read_bytes() == before
 
 
+CLOCK = """
+from skirm.api import Advance, Encounter, Outcome, hookimpl, refuse
+
+
+class Fight(Encounter):
+    hour: int = 0
+
+
+class Tick(Advance):
+    def advance(self, encounter, play):
+        late = encounter.hour == 2
+        refuse((late, "it is late"), (late, "they are tired"))
+        encounter.hour += 1
+        return Outcome("tick")
+
+
+@hookimpl
+def register_schemas(schemas):
+    schemas.encounter(Fight)
+    schemas.advance(Tick)
+"""
+END = "The fight is over: only red is left"
+LAST = ["resolve", "fight.toml", "shoot", "attacker=Rook", "target=Vyx", "--dice", "6,6"]
+
+
+class TestTheEnd:
+    """What ends the fight says so at once, last of all."""
+
+    @pytest.fixture(autouse=True)
+    def one_shot_away(self, fight: Game) -> None:
+        fight.ok("set", "fight.toml", "units.Vyx.health=1", "units.Brill.health=0")
+
+    def test_of_an_action(self, fight: Game) -> None:
+        told = fight.ok(*LAST).splitlines()
+        assert told[:3] == ["Rook: 6 - 1 = 5 against 4, hit", "Vyx: maim, 0 left", END]
+        assert END not in fight.ok("resolve", "fight.toml", "shoot", "attacker=Rook", "target=Ash")
+
+    def test_of_an_advance(self, fight: Game) -> None:
+        fight.ok("resolve", "fight.toml", "light", "attacker=Rook", "target=Keg 1")
+        fight.ok("advance", "fight.toml", "--steps", "4")
+        told = fight.ok("advance", "fight.toml")
+        assert told.splitlines()[2:7] == [
+            "Keg 1 explodes",
+            "Vyx: 2 from the blast, 0 left",
+            "Keg 2: 3, nothing",
+            "round 2: Ash is up",
+            END,
+        ]
+
+    def test_for_programs_and_in_a_dry_run(self, fight: Game) -> None:
+        (dry,) = fight.objects(*LAST, "--dry-run")
+        (told,) = fight.objects(*LAST)
+        assert told == dry
+        assert (told["text"], told["over"]) == (f"Rook: 6 - 1 = 5 against 4, hit\n{END}", "only red is left")
+        (after,) = fight.objects("resolve", "fight.toml", "shoot", "attacker=Rook", "target=Ash")
+        assert "over" not in after
+
+    def test_of_orders_and_on_a_pipe(self, fight: Game) -> None:
+        shot: Json = {"action": "shoot", "attacker": "Rook", "target": "Vyx", "dice": [6, 6]}
+        on_a_pipe = fight("resolve", "-", *LAST[2:], stdin=Path("fight.toml").read_bytes())
+        assert on_a_pipe.err.count(END) == 1
+        first, second = fight.objects(
+            "resolve", "fight.toml", stdin=lines(shot, shot | {"target": "Ash", "dice": [6, 1]})
+        )
+        assert (first.get("over"), second.get("over")) == ("only red is left", None)
+
+    def test_is_the_result_alone_where_that_is_asked_for(self, fight: Game) -> None:
+        assert fight.ok(*LAST, "-q") == "hit\n"
+
+    def test_is_played_again(self, fight: Game) -> None:
+        fight.ok(*LAST)
+        assert fight.ok("replay", "fight.toml", "-q") == "same\n"
+        assert fight.ok("replay", "fight.toml", "--explain").count(END) == 1
+
+    def test_is_not_told_of_a_change(self, fight: Game) -> None:
+        assert END not in fight.ok("set", "fight.toml", "units.Vyx.health=0")
+
+
 def test_with_everyone_gone_it_says_so_and_ends(fight: Game) -> None:
     fight.ok("remove", "fight.toml", "Rook", "Vyx", "Ash", "Brill")
     run = fight("advance", "fight.toml")
@@ -73,6 +152,16 @@ class TestUntil:
         )
         fight.ok("undo", "fight.toml", "3")
         assert fight.revision() == 0
+
+    def test_a_refusal_on_the_way_says_what_was_committed(self, game: Game, installs: Installs) -> None:
+        installs.add("clock-rules", {"clock": "clock_rules"}, CLOCK)
+        game.ok("new", "clock", "fight.toml")
+        run = game("advance", "fight.toml", "--until", "hour>=9")
+        assert (run.code, run.out) == (1, "tick: tick\n" * 2)
+        assert run.err == (
+            "skirm: refused: it is late; they are tired; 2 advances committed, to take back: skirm undo fight.toml 2\n"
+        )
+        assert game("advance", "fight.toml", "--until", "hour>=9").err == "skirm: refused: it is late; they are tired\n"
 
     def test_a_rest_may_follow_the_fight_until_something_holds(self, fight: Game) -> None:
         finish(fight)
@@ -120,11 +209,11 @@ class TestUntil:
         assert fight.revision() == 0
 
 
-@pytest.mark.parametrize("steps", ["0", "-1", "x", "1.5", "9" * 40])
+@pytest.mark.parametrize("steps", ["0", "-1", "x", "1.5", "10001", "9" * 40])
 def test_steps_are_a_number(fight: Game, steps: str) -> None:
     run = fight("advance", "fight.toml", f"--steps={steps}")
     assert run.code == 2
-    assert "--steps takes a whole number of at least 1" in run.err
+    assert "--steps takes a whole number from 1 to 10000" in run.err
 
 
 def test_the_turn_of_a_unit_that_leaves_goes_to_the_next_once(fight: Game) -> None:

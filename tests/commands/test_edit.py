@@ -34,6 +34,23 @@ def test_nothing_written_is_no_entry(fight: Game, monkeypatch: pytest.MonkeyPatc
     assert fight.revision() == 0
 
 
+def test_an_editor_that_removes_the_file_changes_nothing(fight: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", "rm")
+    run = fight("edit", "fight.toml")
+    assert (run.code, run.out, run.err) == (2, "", "skirm: the editor left no file; nothing was changed\n")
+    assert fight.revision() == 0
+
+
+def test_a_hand_edit_before_it_is_told_once(fight: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = Path("fight.toml")
+    path.write_text(path.read_text().replace('cover = "full"', 'cover = "open"'))
+    editor(monkeypatch, "sed -i 's/partial/full/' \"$1\"")
+    run = fight("edit", "fight.toml")
+    assert (run.code, run.out) == (0, 'units.Vyx.cover: "partial" -> "full"\n')
+    assert run.err.count("was edited by hand") == 1
+
+
 def test_comments_are_kept_in_the_entry(fight: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     editor(monkeypatch, "sed -i 's/partial/full/; 2i # Vyx hides' \"$1\"")
     fight.ok("edit", "fight.toml")

@@ -80,6 +80,29 @@ def test_the_log_keeps_what_was_set_aside(fight: Game) -> None:
     assert told["versions"] == {"toy": "1.2.3"}
 
 
+def test_the_log_tells_of_a_hand_edit_that_is_no_entry_yet(fight: Game) -> None:
+    listed = fight.ok("log", "fight.toml")
+    path = Path("fight.toml")
+    path.write_text(path.read_text().replace('cover = "full"', 'cover = "open"'))
+    run = fight("log", "fight.toml")
+    assert (run.code, run.out) == (0, listed)
+    assert run.err == (
+        'skirm: fight.toml was edited by hand: units.Brill.cover: "full" -> "open"; '
+        "that becomes an entry with the next command that writes\n"
+    )
+    fight("advance", "fight.toml")
+    assert "hand-edit" in fight.ok("log", "fight.toml")
+
+
+def test_the_log_of_a_damaged_save_is_that_of_its_journal(fight: Game) -> None:
+    listed = fight.ok("log", "fight.toml")
+    Path("fight.toml").write_text("nonsense")
+    run = fight("log", "fight.toml")
+    assert (run.code, run.out) == (0, listed)
+    assert run.err.startswith("skirm: fight.toml")
+    assert run.err.endswith("; only the journal is listed\n")
+
+
 ORDERS = st.lists(
     st.sampled_from(
         [

@@ -18,6 +18,7 @@ TOY = {
     "SYSTEM": "toy",
     "TEMPLATE": "duellist",
     "RULE-ID": "TOY-2",
+    "RULING-ID": "TOY-A1",
     "TABLE": "to-hit",
     "ACTION": "shoot",
     "NAME": "yard",
@@ -49,10 +50,13 @@ def test_an_example_works(shell: Shell, fight: Path, name: str, line: str) -> No
         "undo": "skirm advance fight.toml --steps 3 -q",
         "remove": "skirm add fight.toml duellist name=Orm -q",
         "set": "skirm add fight.toml duellist name='Jean Luc' -q",
+        "simulate": "for k in 0 9; do skirm simulate fight.toml round.jsonl -n 9 --first $k --json; done > all;"
+        "head -n 1 all > share1.json; tail -n 1 all > share2.json",
         "advance": "skirm set fight.toml units.Vyx.health=0 units.Brill.health=0 -q" if " rest " in line else "true",
     }
+    for orders in ("round.jsonl", "duel.jsonl"):
+        (shell.folder / orders).write_text('{"advance": 1}\n')
     shell(prepare.get(name, "true"))
-    (shell.folder / "round.jsonl").write_text('{"advance": 1}\n')
     line = re.sub("|".join(TOY), lambda found: TOY[found[0]], line)
     line = line.replace("--until 'units.Vyx.health<=0'", "--until 'units.Vyx.health<=6'")
     line = line.replace("/backup", str(shell.folder.parent)).replace("'code --wait'", "true")

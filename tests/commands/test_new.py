@@ -93,7 +93,7 @@ def test_house_tables_in_effect_go_along(game: Game, tmp_path: Path) -> None:
     game.ok("new", "toy", "fight.toml", "--example")
     (folder / "cover.toml").unlink()
     out = game.ok("resolve", "fight.toml", "shoot", "attacker=Rook", "target=Vyx", "--dice", "6")
-    assert out == "Rook: 1 against 4, miss\nhouse: cover/partial = -5 (TOY-2), from the save\n"
+    assert out == "Rook: 6 - 5 = 1 against 4, miss\nhouse: cover\n"
 
 
 def test_a_running_fight_does_not_ask_for_the_users_tables(fight: Game, tmp_path: Path) -> None:
@@ -101,6 +101,6 @@ def test_a_running_fight_does_not_ask_for_the_users_tables(fight: Game, tmp_path
     folder.mkdir(parents=True)
     (folder / "cover.toml").write_text("[entries]\nopen = 0\npartial = -5\nfull = -6\n")
     words = ["attacker=Rook", "target=Vyx", "--dice", "2", "--dry-run"]
-    assert fight("resolve", "fight.toml", "shoot", *words).out == "Rook: 1 against 4, miss\n"
-    assert fight("toy", "shoot", "fight.toml", *words).out == "Rook: 1 against 4, miss\n"
+    assert fight("resolve", "fight.toml", "shoot", *words).out == "Rook: 2 - 1 = 1 against 4, miss\n"
+    assert fight("toy", "shoot", "fight.toml", *words).out == "Rook: 2 - 1 = 1 against 4, miss\n"
     assert fight.ok("rules", "toy", "cover").startswith("Cover (house, TOY-2, house rules)\n")

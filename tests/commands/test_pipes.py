@@ -51,7 +51,7 @@ def test_a_fight_through_a_pipe(shell: Shell) -> None:
     assert run.code == 0
     assert "Vyx" in run.out
     assert "\nup: Vyx\n" in run.out
-    assert "Rook: 5 against 4, hit" in run.err
+    assert "Rook: 6 - 1 = 5 against 4, hit" in run.err
     assert not list(shell.folder.glob("*"))
 
 
@@ -202,7 +202,7 @@ def test_the_same_seed_and_orders_give_the_same_anywhere(shell: Shell, variables
 
 def test_colour_is_for_terminals_alone(shell: Shell, fight: Path) -> None:
     run = shell("skirm resolve fight.toml shoot attacker=Rook target=Vyx --dice 1", FORCE_COLOR="1")
-    assert run.out == "\x1b[1mRook: 0 against 4, miss\x1b[0m\n"
+    assert run.out == "\x1b[1mRook: 1 - 1 = 0 against 4, miss\x1b[0m\n"
     assert "\x1b" not in shell("skirm advance fight.toml", FORCE_COLOR="1", NO_COLOR="1").out
 
 

@@ -72,7 +72,7 @@ def test_explain_tells_every_entry_with_its_dice_and_reasons(fight: Game) -> Non
     fight.ok("set", "fight.toml", "units.Rook.x=1")
     assert fight.ok("replay", "fight.toml", "--explain").splitlines() == [
         "entry 2, shoot attacker=Rook target=Vyx: the same",
-        "  Rook: 5 against 4, hit",
+        "  Rook: 6 - 1 = 5 against 4, hit",
         "    to hit -1: partial cover (TOY-2)",
         "    to hit -1: dazed (TOY-5), not applied: not dazed",
         "    shot of Rook: d6 -> 6 (recorded)",

@@ -29,31 +29,45 @@ KEYS = [
 
 
 def test_an_action_tells_its_story_body_first_and_is_committed(fight: Game) -> None:
-    assert fight.ok(*SHOT, "--dice", "6,6") == (
-        "Rook: 5 against 4, hit\nVyx: maim, 3 left\nhouse: wound/maim = harm 3, dazes 1 (TOY-4)\n"
-    )
+    assert fight.ok(*SHOT, "--dice", "6,6") == ("Rook: 6 - 1 = 5 against 4, hit\nVyx: maim, 3 left\nhouse: wound\n")
     assert fight.revision() == 1
     assert fight.unit("Vyx")["health"] == 3
 
 
-def test_the_figure_that_is_no_printed_one_is_told_once(fight: Game) -> None:
+def test_what_no_printed_rule_says_is_told_once_in_one_line(fight: Game) -> None:
     fight.ok("set", "fight.toml", "units.Vyx.cover=full")
     out = fight.ok(
         "resolve", "fight.toml", "volley", "attacker=Rook", "target=Vyx", "shots=2", "distance=8", "--dice", "1,1"
     )
-    assert out.count("ruling: cover/full = -2 (TOY-2)\n") == 1
-    assert out.count("house: to-hit/pistol/12 = 6 (TOY-1h)\n") == 1
+    assert out.splitlines()[-1] == "house: to-hit; ruling: TOY-A1"
+    assert out.count("house") == out.count("ruling") == 1
 
 
 def test_explain_has_modifiers_dice_and_figures(fight: Game) -> None:
     assert fight.ok(*SHOT, "--dice", "2", "--explain") == (
-        "Rook: 1 against 4, miss\n"
+        "Rook: 2 - 1 = 1 against 4, miss\n"
         "  to hit -1: partial cover (TOY-2)\n"
         "  to hit -1: dazed (TOY-5), not applied: not dazed\n"
         "  shot of Rook: d6 -> 2 (given)\n"
         "  to-hit/pistol/6 = 4 (TOY-1), printed\n"
         "  cover/partial = -1 (TOY-2), printed\n"
     )
+
+
+def test_explain_says_at_each_modifier_what_it_rests_on_and_why(fight: Game) -> None:
+    fight.ok("set", "fight.toml", "units.Vyx.cover=full")
+    out = fight.ok(*SHOT, "distance=8", "--dice", "2", "--explain").splitlines()
+    assert "  to hit -2: full cover (TOY-2), ruling" in out
+    assert "  cover/full = -2 (TOY-2), ruling: the table stops at partial cover (TOY-A1)" in out
+    assert "  to-hit/pistol/12 = 6 (TOY-1h), house: printed as impossible" in out
+
+
+def test_explain_tells_what_turned_the_result(fight: Game) -> None:
+    # 4 less 1 for the cover does not reach 4.
+    out = fight.ok(*SHOT, "--dice", "4", "--explain")
+    assert out.endswith("without partial cover the same dice give hit\n") is False  # a hit throws for the wound
+    fight.ok("undo", "fight.toml")
+    assert "without" not in fight.ok(*SHOT, "--dice", "6,1", "--explain")
 
 
 def test_quiet_is_the_result_alone(fight: Game) -> None:
@@ -114,6 +128,15 @@ def test_an_error_says_what_would_be_right_and_commits_nothing(
     assert run.err.startswith("skirm: ")
     assert told in run.err
     assert run.err.count("\n") == 1
+    assert fight.revision() == 0
+
+
+@pytest.mark.parametrize("dice", [["--dice", "ask", "--dice", "3"], ["--dice=3", "--dice=3"]])
+@pytest.mark.parametrize("words", [SHOT, ["roll", "1d6"], ["toy", "shoot", "fight.toml", *SHOT[3:]]])
+def test_dice_are_given_once(fight: Game, words: list[str], dice: list[str]) -> None:
+    run = fight(*words, *dice)
+    assert (run.code, run.out) == (2, "")
+    assert run.err.startswith("skirm: --dice is given twice; it takes all dice at once: --dice 4,2 (see: skirm ")
     assert fight.revision() == 0
 
 
@@ -214,7 +237,8 @@ class TestOrders:
             ('{"shoot": "Rook"}', "this one has shoot"),
             ('{"action": "shoot", "advance": 1}', "this one has action and advance"),
             ('{"action": 3}', "action: expected a name, found 3"),
-            ('{"advance": 0}', "advance: expected a number of at least 1"),
+            ('{"advance": 0}', "advance: expected a number from 1 to 10000"),
+            ('{"advance": 10001}', "advance: expected a number from 1 to 10000"),
             ('{"advance": true}', "advance: expected a name, found true"),
             ('{"set": "units.Rook.cover=full"}', "set: expected paths and values"),
             ('{"set": {"units..x": 1}}', "a key is missing"),
@@ -280,7 +304,7 @@ class TestFilters:
         save = Path("fight.toml").read_bytes()
         run = fight("resolve", "-", "shoot", "attacker=Rook", "target=Vyx", "--dice", "1", stdin=save)
         assert run.code == 0
-        assert run.err == "Rook: 0 against 4, miss\n"
+        assert run.err == "Rook: 1 - 1 = 0 against 4, miss\n"
         fight.ok(*SHOT, "--dice", "1")
         assert run.out.encode() == Path("fight.toml").read_bytes()
 
@@ -341,7 +365,7 @@ def test_asked_dice_are_asked_with_their_purpose(fight: Game) -> None:
     assert run.code == 0
     assert "shot of Rook" in run.err
     assert "wound of Vyx" in run.err
-    assert run.out == "Rook: 5 against 4, hit\nVyx: graze, 5 left\n"
+    assert run.out == "Rook: 6 - 1 = 5 against 4, hit\nVyx: graze, 5 left\n"
 
 
 def test_a_save_of_a_system_that_is_not_installed(fight: Game, monkeypatch: pytest.MonkeyPatch) -> None:

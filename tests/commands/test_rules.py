@@ -32,7 +32,7 @@ def test_entries_with_a_ruling(game: Game) -> None:
         "open     0\n"
         "partial  -1\n"
         "full     * -2\n"
-        "full: ruling (TOY-2): the table stops at partial cover\n"
+        "full: ruling (TOY-2): the table stops at partial cover (TOY-A1)\n"
     )
 
 
@@ -57,6 +57,7 @@ def test_a_rule_with_its_rulings_and_tables(game: Game) -> None:
         "TOY-2 Cover (printed)\n"
         "Cover takes from the die; a barrel is a broad target and adds to it.\n"
         "ruling: Barrels have no cover.\n"
+        "ruling: TOY-A1: full cover takes two.\n"
         "tables: cover\n"
     )
 
@@ -67,7 +68,7 @@ def test_json(game: Game) -> None:
     (table,) = game.objects("rules", "toy", "spark")
     assert table["origin"] == {"kind": "ruling", "rule": "TOY-9", "reason": "the rule says that it may"}
     (rule,) = game.objects("rules", "toy", "TOY-2")
-    assert rule["rulings"] == ["Barrels have no cover."]
+    assert rule["rulings"] == ["Barrels have no cover.", "TOY-A1: full cover takes two."]
     assert rule["tables"] == ["cover"]
 
 
@@ -77,6 +78,34 @@ def test_what_is_not_there(game: Game) -> None:
     assert run.err == "skirm: toy has no table or rule 'covr'; did you mean cover?\n"
     assert game("rules").code == 2
     assert "there is no system 'nope'" in game("rules", "nope").err
+
+
+def test_a_ruling_by_its_number_with_the_rules_it_stands_under_and_who_cites_it(game: Game) -> None:
+    assert game.ok("rules", "toy", "toy-a1") == (
+        "TOY-A1 (ruling)\n"
+        "TOY-2 Cover: full cover takes two.\n"
+        "TOY-4 Wounds: full cover is cover of stone, which halves.\n"
+        "tables: cover/full (ruling)\n"
+    )
+    (told,) = game.objects("rules", "toy", "TOY-A1")
+    assert told == {
+        "kind": "ruling",
+        "system": "toy",
+        "ruling": "TOY-A1",
+        "rules": [
+            {"rule": "TOY-2", "title": "Cover", "text": "full cover takes two."},
+            {"rule": "TOY-4", "title": "Wounds", "text": "full cover is cover of stone, which halves."},
+        ],
+        "tables": [{"table": "cover", "key": "full", "kind": "ruling"}],
+    }
+
+
+def test_who_is_meant_may_be_a_ruling_and_who_there_is_are_tables_and_rules(game: Game) -> None:
+    assert "did you mean TOY-A1" in game("rules", "toy", "TOY-A11").err
+    assert game("rules", "toy", "quux").err == (
+        "skirm: toy has no table or rule 'quux'; there are cover, spark, to-hit, wound, TOY-1, TOY-2, TOY-3, TOY-4, "
+        "TOY-5, TOY-6 and 8 more\n"
+    )
 
 
 def test_a_rule_by_its_title(game: Game) -> None:
@@ -121,7 +150,7 @@ def test_a_table_as_the_beginning_of_a_house_table(game: Game, tmp_path: Path, t
 
 
 def test_only_a_table_has_a_file(game: Game) -> None:
-    for argv in (["TOY-1", "--toml"], ["--toml"]):
+    for argv in (["TOY-1", "--toml"], ["TOY-A1", "--toml"], ["--toml"]):
         run = game("rules", "toy", *argv)
         assert (run.code, run.out) == (2, "")
         assert "toy has the tables cover, spark, to-hit, wound" in run.err

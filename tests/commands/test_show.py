@@ -142,7 +142,7 @@ def test_a_system_that_fails_at_its_picture(game: Game, installs: Installs) -> N
     installs.add("bad-rules", {"bad": "bad_rules"}, source)
     game.ok("new", "bad", "b.toml", "--seed", "x")
     run = game("show", "b.toml")
-    assert run.code == 0
+    assert run.code == 6
     assert "ZeroDivisionError" in run.err
     assert "[save]" in run.out
 

@@ -22,9 +22,7 @@ class TestAdd:
         }
 
     def test_a_template_that_is_a_house_figure_says_so(self, fight: Game) -> None:
-        assert fight.ok("add", "fight.toml", "duellist", "name=Orm") == (
-            "Orm joins: duellist\nhouse: templates/duellist = a pistol and a sword\n"
-        )
+        assert fight.ok("add", "fight.toml", "duellist", "name=Orm") == ("Orm joins: duellist\nhouse: templates\n")
 
     def test_the_template_itself_stays_as_it_is(self, fight: Game) -> None:
         fight.ok("add", "fight.toml", "barrel", "name=One", "beside=Rook,Vyx")

@@ -61,8 +61,46 @@ def test_the_order_of_lines_and_notes() -> None:
         "5 against 4, hit",
         "a hit",
         "another",
-        "house: cover/open/0 = 16 (SA-03)",
+        "house: cover",
     ]
+
+
+def test_what_no_printed_rule_says_is_one_line_for_a_result_and_its_parts() -> None:
+    modifiers = [
+        Modifier("to hit", "add", 2, "skill, as a plain number (SA-A3)", "SA-05", "ruling"),
+        Modifier("to hit", "add", -1, "darkness", "NIGHT-1", "house"),
+        Modifier("to hit", "add", 1, "a torch", kind="house", applied=False),
+        Modifier("harm", "add", 1, "spite", kind="house"),
+    ]
+    figures = [
+        FigureUse("turning", "ahead", 1, "ruling", "SA-19", "plugin", "counted from the heading (SA-A13)"),
+        FigureUse("reload", "actions", 1, "ruling", "SA-07", "plugin"),
+        FigureUse("cover", "open/0", 16, "house", "SA-03", "plugin", "the table is lost (SA-A1)"),
+    ]
+    part = report(modifiers=modifiers[:2], figures=figures[:1])
+    whole = report(modifiers=modifiers, figures=figures, parts=[part])
+    assert lines(whole)[2:] == ["house: NIGHT-1, harm, cover; ruling: SA-A3, SA-A13, reload"]
+
+
+@pytest.mark.parametrize(
+    ("value", "rule", "told"),
+    [
+        (-2, "R-1", "to hit -2: cover (R-1), ruling"),
+        (3, "R-4", "to hit +3: cover (R-4), house"),
+        (1, "R-4", "to hit +1: cover (R-4)"),
+        (-2, "R-2", "to hit -2: cover (R-2)"),
+        (-2, "", "to hit -2: cover"),
+    ],
+)
+def test_a_modifier_rests_on_the_figure_of_its_rule_and_value(value: int, rule: str, told: str) -> None:
+    figures = [
+        FigureUse("cover", "full", 2, "ruling", "R-1", "plugin"),
+        FigureUse("cover", "half", -2, "printed", "R-2", "plugin"),
+        FigureUse("wound", "maim", {"harm": 3, "dazes": True}, "house", "R-4", "plugin"),
+        FigureUse("free", "a", 2, "house", "", "plugin"),
+    ]
+    whole = report(modifiers=[Modifier("to hit", "add", value, "cover", rule)], figures=figures)
+    assert lines(whole, explain=True)[1] == f"  {told}"
 
 
 def test_colour_changes_no_character() -> None:
@@ -89,6 +127,7 @@ def test_explained() -> None:
         "  to hit x 1/2: dark",
         "  shot: 2d6 -> 1 2",
         "  where: d66 -> 42 (given)",
+        "house: to hit",
     ]
 
 

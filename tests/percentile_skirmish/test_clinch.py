@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from skirm.api import Encounter
-from skirm.rules.requests import RequestError
+from skirm.rules.refusals import RequestError
 
 from .anatomy import damage_chances
 from .book import chances

@@ -76,10 +76,7 @@ def field() -> Encounter:
     """A bit of everything."""
     units: dict[str, Raw] = {
         "Rook": fighter(side="red", initiative=30, position=[0, 0], facing=3)
-        | {
-            "weapons": [sword(damage=6), pistol(damage=9), pistol(name="Gun", automatic=True, damage=4)],
-            "shield": {"name": "S", "defence": 20},
-        },
+        | {"weapons": [sword(damage=6), pistol(damage=9, automatic=True)], "shield": {"name": "S", "defence": 20}},
         "Vyx": fighter(side="blue", initiative=20, position=[0, 1], facing=0, injuries=LEG, armour={"torso": 2})
         | {"weapons": [sword(damage=6)]},
         "Car": {"kind": "target", "size": "saloon car", "position": [2, 3], "components": ["fuel", "crew"]},
@@ -92,7 +89,7 @@ ORDERS: dict[str, tuple[str, Raw]] = {
     "aimed": ("strike", AT_VYX | {"area": "left-leg"}),
     "shot": ("shoot", AT_VYX),
     "at the car": ("shoot", {"attacker": "Rook", "target": "Car"}),
-    "burst": ("burst", {"attacker": "Rook", "target": "Car", "weapon": "Gun"}),
+    "burst": ("burst", {"attacker": "Rook", "target": "Car", "weapon": "Pistol", "fast": True}),
     "push": ("push", AT_VYX | {"response": "resist"}),
     "blast": ("blast", {"at": [0, 1], "radius": 0}),
     "wait": ("wait", {"time": 1200}),

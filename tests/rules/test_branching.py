@@ -310,7 +310,7 @@ def test_dice_that_branch_record_nothing_and_know_no_faces_of_a_sum() -> None:
 
 
 def test_rows_are_equal_by_what_stands_in_them() -> None:
-    from skirm.rules.tables import Origin
+    from skirm.rules.rows import Origin
 
     plain, other = Row("x", {"harm": 1}, Origin("printed")), Row("x", {"harm": 2}, Origin("printed"))
     assert plain == Row("x", {"harm": 1}, Origin("house"))

@@ -9,9 +9,9 @@ import pytest
 from skirm.api import Outcome, Play, at_least, at_most
 from skirm.dice.errors import GivenDiceError
 from skirm.dice.seeds import RandomDice
-from skirm.rules.draws import RecordedDice
 from skirm.rules.engine import run
 from skirm.rules.outcome import DrawRecord
+from skirm.rules.thrown import RecordedDice
 
 from .lab import Ask, ask, fault, given, odds_of, of_roll
 

@@ -11,6 +11,7 @@ import pytest
 from skirm.api import Outcome, Play, RulesError, refuse
 from skirm.dice.seeds import RandomDice
 from skirm.rules.engine import MOST_STEPS, run
+from skirm.rules.outcome import Data
 from skirm.rules.system import assemble
 
 from .lab import Do, Gun, Lab, Pass, Robot, Rules, Soldier, Work, ask, do, fault, given, of_action
@@ -113,7 +114,7 @@ def test_a_chain_without_an_end_is_stopped_and_told_by_its_last_step() -> None:
         return Outcome("x")
 
     told = fault(lambda: do(start))
-    assert told.startswith(f"lab: test brought on more than {MOST_STEPS} steps, the last of them Work(name='again'")
+    assert told.startswith(f"lab: do brought on more than {MOST_STEPS} steps, the last of them Work(name='again'")
 
 
 def test_a_chain_as_long_as_it_may_be_is_played() -> None:
@@ -239,6 +240,25 @@ def test_facts_that_cannot_be_told_are_the_fault_of_the_rule_before_anything_is_
     told = fault(lambda: do(lambda lab, play: Outcome("x", data={"who": object()})))
     assert told == "lab: test returned data that cannot be told: object is neither a number, a text, a list nor a table"
     assert do(lambda lab, play: Outcome("x", data={"half": Fraction(1, 2)}))[0].data == {"half": Fraction(1, 2)}
+
+
+class Wounded(msgspec.Struct):
+    who: list[str]
+    odds: float = 0.5
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"odds": float("nan")}, "data.odds: nan is no number"),
+        ({"odds": [1, {"of": (0.5, float("-inf"))}]}, "data.odds.1.of.1: -inf is no number"),
+        ({"hit": {"Rook"}}, "data.hit: a set has no order; a list has one"),
+        (Wounded(frozenset("a")), "data.who: a set has no order; a list has one"),  # type: ignore[arg-type]
+        ({"all": [Wounded(["Rook"], float("inf"))]}, "data.all.0.odds: inf is no number"),
+    ],
+)
+def test_facts_that_would_be_told_wrongly_are_the_fault_of_the_rule(data: Data, told: str) -> None:
+    assert fault(lambda: do(lambda lab, play: Outcome("x", data=data))).endswith(f" cannot be told: {told}")
 
 
 def test_something_due_that_is_no_step_is_the_fault_of_the_rule() -> None:

@@ -57,7 +57,7 @@ note = "nothing"
 
 def tables(**sources: str) -> dict[str, Table]:
     """Tables of a plugin."""
-    return {name: Table(name, tomllib.loads(text), "plugin") for name, text in sources.items()}
+    return {name: Table(name, {"kind": "printed"} | tomllib.loads(text), "plugin") for name, text in sources.items()}
 
 
 @pytest.fixture

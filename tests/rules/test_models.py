@@ -7,8 +7,8 @@ import pytest
 
 from skirm.api import Advance, Encounter, Outcome, Part, Play, Roll, Step, Unit
 from skirm.dice.seeds import RandomDice
-from skirm.rules.draws import ThrownDice
 from skirm.rules.models import kebab, units_of
+from skirm.rules.thrown import ThrownDice
 
 from .lab import Ask, Do, Gun, Lab, Robot, Soldier
 

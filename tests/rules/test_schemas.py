@@ -10,6 +10,8 @@ import pytest
 from skirm.api import Action, Advance, Encounter, Roll, Schemas, Unit
 from skirm.rules.refusals import PluginError
 
+TABLE: dict[str, object] = {"kind": "house", "entries": {"b": 1}}
+
 
 class ToHit(Roll):
     """A roll."""
@@ -63,6 +65,26 @@ def test_an_encounter_has_a_version_and_migrations() -> None:
 
 
 @pytest.mark.parametrize(
+    ("version", "steps", "told"),
+    [
+        (4, [1, 3], "the migrations of 1, 3 do not lead to version 4 one by one"),
+        (4, [1, 2], "the migrations of 1, 2 do not lead to version 4 one by one"),
+        (2, [1, 2], "the migrations of 1, 2 do not lead to version 2 one by one"),
+        (2, [0, 1], "the migrations of 0, 1 do not lead to version 2 one by one"),
+        (0, [], "version 0: versions count from 1"),
+    ],
+)
+def test_migrations_have_no_gaps(version: int, steps: list[int], told: str) -> None:
+    with pytest.raises(PluginError, match=told):
+        Schemas("lab").encounter(Field, version, {step: lambda state: state for step in steps})
+
+
+@pytest.mark.parametrize(("version", "steps"), [(1, []), (3, []), (4, [2, 3])])
+def test_the_oldest_versions_may_be_left_behind(version: int, steps: list[int]) -> None:
+    Schemas("lab").encounter(Field, version, {step: lambda state: state for step in steps})
+
+
+@pytest.mark.parametrize(
     ("register", "told"),
     [
         (lambda s: (s.roll(ToHit), s.roll(ToHit)), "the roll 'to-hit' is registered twice"),
@@ -73,7 +95,10 @@ def test_an_encounter_has_a_version_and_migrations() -> None:
         (lambda s: (s.encounter(Field), s.encounter(Field)), "the encounter 'Field' is registered twice"),
         (lambda s: (s.template("a", Rook()), s.template("a", Rook())), "the template 'a' is registered twice"),
         (lambda s: (s.example("a", Field()), s.example("a", Field())), "the example 'a' is registered twice"),
-        (lambda s: [s.table("a", {"entries": {"b": 1}}) for _ in "12"], "the table 'a' is registered twice"),
+        (
+            lambda s: [s.table("a", {"kind": "house", "entries": {"b": 1}}) for _ in "12"],
+            "the table 'a' is registered twice",
+        ),
         (lambda s: s.roll(Shoot), "Shoot is no Roll"),
         (lambda s: s.action(ToHit), "ToHit is no Action"),
         (lambda s: s.advance(Shoot), "Shoot is no Advance"),

@@ -10,6 +10,7 @@ from skirm.rules.story import fill
 
 DRAWS = {
     "shot": Draw([4, 6], 10, 7, "hit"),
+    "lucky": Draw([4], 4, 6, "hit"),
     "vital location": Draw([], 3, 3, None),
     "who": Draw([2], None, None, "Vyx"),
 }
@@ -20,6 +21,7 @@ DRAWS = {
     [
         ("nothing to fill in", "nothing to fill in"),
         ("{shot.total} of {shot.natural} ({shot.faces}): {shot.row}", "7 of 10 (4 6): hit"),
+        ("{shot.sum}, {lucky.sum}, {vital location.sum}", "10 - 3 = 7, 4 + 2 = 6, 3"),
         ("{vital location.total}, {vital location.faces}", "3, ..."),
         ("{who.row} with {who.faces}", "Vyx with 2"),
         ("{unit} has {left}", "Rook {shot.total} has 3"),
@@ -42,6 +44,7 @@ def test_what_a_template_tells(template: str, text: str) -> None:
         "{shot.total:>3}",
         "{shot.total!r}",
         "{who.total}",
+        "{who.sum}",
         "{vital location.row}",
     ],
 )

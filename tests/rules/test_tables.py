@@ -42,7 +42,7 @@ def read(rule: Callable[[Play], object]) -> tuple[str, list[FigureUse]]:
 
 @pytest.mark.parametrize("key", ["full", "FULL", "Full"])
 def test_a_value_by_key_in_any_case(key: str) -> None:
-    use = FigureUse("cover", "full", -2, "ruling", "R-1", "plugin")
+    use = FigureUse("cover", "full", -2, "ruling", "R-1", "plugin", "unclear")
     assert read(lambda play: play.table("cover").at(key)) == ("-2", [use])
 
 
@@ -196,3 +196,8 @@ def test_a_file_that_is_no_table_is_refused_with_its_fault(data: Data, told: str
         Table("t", {"title": "T", "kind": "printed"} | data, "plugin")
     assert str(refused.value).startswith("table t (plugin): ")
     assert told in str(refused.value)
+
+
+def test_a_table_of_a_plugin_says_its_kind() -> None:
+    with pytest.raises(PluginError, match=r"table t \(plugin\): kind is missing: printed, ruling or house"):
+        Table("t", {"title": "T", "entries": {"a": 1}}, "plugin")

@@ -18,10 +18,11 @@ from skirm.dice.given import GivenDice
 from skirm.dice.seeds import RandomDice
 from skirm.rules.branches import distribution
 from skirm.rules.branching import explore
-from skirm.rules.draws import RecordedDice
 from skirm.rules.engine import Resolution, run
 from skirm.rules.outcome import Report
-from skirm.rules.requests import build, read_pairs
+from skirm.rules.requests import build
+from skirm.rules.thrown import RecordedDice
+from skirm.rules.trees import read_pairs
 
 from ..toy.install import install_toy, toy
 from ..toy.skirm_toy.example import yard
@@ -48,7 +49,7 @@ def play(request: Request, state: Encounter | None, dice: str = "") -> tuple[Rep
 
 def test_a_shot_that_hits_wounds() -> None:
     report, after = play(Shoot("Rook", "Vyx", 3), yard(), "5 4")
-    assert report.lines() == ["Rook: 4 against 4, hit", "Vyx: wound, 4 left"]
+    assert report.lines() == ["Rook: 5 - 1 = 4 against 4, hit", "Vyx: wound, 4 left"]
     assert (report.result, report.success, report.total, report.data) == ("hit", True, 4, {"rounds left": 2})
     assert [(m.figure, m.value, m.reason, m.applied, m.why_not) for m in report.modifiers] == [
         ("to hit", -1, "partial cover", True, ""),
@@ -104,7 +105,7 @@ def test_reloading_spills() -> None:
 def test_barrels_set_one_another_off_depth_first_and_the_chain_ends() -> None:
     report, after = play(Shoot("Rook", "Keg 1"), yard(), "6 2 5 2 5")
     assert report.lines() == [
-        "Rook: 7 against 4, hit",
+        "Rook: 6 + 1 = 7 against 4, hit",
         "Keg 1 explodes",
         "Vyx: 2 from the blast, 4 left",
         "Keg 2: 5, it fires",

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from skirm.rules.discovery import Installed, installed
+from tests.toy.install import install
 
 DUEL = '''
 """A duel, the smallest of systems."""
@@ -54,7 +55,7 @@ def register_schemas(schemas: Schemas) -> None:
     schemas.roll(Strike)
     schemas.action(Wound)
     schemas.advance(Rest)
-    schemas.table("wounds", {"title": "Wounds", "entries": {"light": 1, "deep": 3}})
+    schemas.table("wounds", {"title": "Wounds", "kind": "printed", "entries": {"light": 1, "deep": 3}})
 '''
 
 NIGHT = """
@@ -89,15 +90,9 @@ class Installs:
             entries: The module of each plugin by its name.
             source: What stands in all of those modules; no modules are written without it.
         """
-        info = self.folder / f"{distribution.replace('-', '_')}-{version}.dist-info"
-        info.mkdir()
-        lines = [f"{name} = {module}" for name, module in entries.items()]
-        info.joinpath("entry_points.txt").write_text("\n".join([f"[{group}]", *lines, ""]))
-        about = f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {version}\n"
-        info.joinpath("METADATA").write_text(about + (f"Summary: {summary}\n" if summary else "") + "\n# Words\n")
-        if source is not None:
-            for module in entries.values():
-                self.module(module.partition(":")[0], source)
+        names = {module.partition(":")[0] for module in entries.values()} if source is not None else ()
+        modules = {f"{name}.py": source or "" for name in names}
+        install(self.folder, distribution, entries, modules, version=version, summary=summary, group=group)
 
     def module(self, name: str, source: str) -> None:
         """Write a module."""

@@ -147,6 +147,26 @@ def test_the_mode_is_kept_and_the_journal_has_it_too(folder: Path, mode: int) ->
     assert stat.S_IMODE(Path(JOURNAL).stat().st_mode) == mode
 
 
+@pytest.mark.parametrize(("before", "after"), [(0o600, 0o600), (0o640, 0o640), (0o664, 0o644)])
+def test_a_save_that_is_made_more_private_takes_its_journal_along(folder: Path, before: int, after: int) -> None:
+    start()
+    Path(JOURNAL).chmod(0o644)
+    Path(FIGHT).chmod(before)
+    change(FIGHT, speed(5))
+    assert stat.S_IMODE(Path(JOURNAL).stat().st_mode) == after
+
+
+def test_a_new_journal_is_for_all_who_have_the_save_whatever_the_umask(folder: Path) -> None:
+    Path(FIGHT).write_bytes(to_bytes(toy.save()))
+    Path(FIGHT).chmod(0o660)
+    mask = os.umask(0o077)
+    try:
+        change(FIGHT, speed(5))
+    finally:
+        os.umask(mask)
+    assert stat.S_IMODE(Path(JOURNAL).stat().st_mode) == 0o660
+
+
 def test_a_new_save_has_the_mode_of_new_files(folder: Path) -> None:
     mask = os.umask(0o027)
     try:

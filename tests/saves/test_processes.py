@@ -7,13 +7,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from skirm.saves.errors import LockedError
+from skirm.saves.errors import KindError, LockedError
 from skirm.saves.loading import load, read_history
-from skirm.saves.lock import Lock
+from skirm.saves.lock import Lock, is_held
 from skirm.saves.place import Place
 from skirm.saves.save import to_bytes
 from skirm.saves.signals import Signals
@@ -133,6 +134,24 @@ def test_a_stale_lock_file_means_nothing(folder: Path) -> None:
     start()
     Path(".fight.toml.lock").write_text("4711")
     change(FIGHT, turn)
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (os.mkdir, "a folder"),
+        (os.mkfifo, "no ordinary file"),
+        (lambda path: Path(path).symlink_to("elsewhere"), "no ordinary file"),
+    ],
+)
+def test_what_lies_in_the_place_of_the_lock_is_told(folder: Path, make: Callable[[str], None], told: str) -> None:
+    start()
+    Path(".fight.toml.lock").unlink(missing_ok=True)
+    make(".fight.toml.lock")
+    with pytest.raises(KindError, match=f"fight.toml: its lock, .fight.toml.lock, is {told}; move that away"):
+        change(FIGHT, speed(5))
+    assert load(FIGHT).save.meta.revision == 0
+    assert not is_held(Place(FIGHT)), "and nobody waits who only looks"
 
 
 def test_a_lock_whose_holder_was_killed_lets_the_next_one_in(folder: Path) -> None:

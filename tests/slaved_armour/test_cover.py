@@ -162,6 +162,33 @@ def test_odds_through_a_wall_equal_play(hits: int) -> None:
     equal_play(state, "phase", "units.Vyx.damage", "units.Vyx.wound", "covers.wall.modules")
 
 
+@pytest.mark.rule("SA-32")
+def test_a12_what_comes_through_one_cover_adds_up_for_a_machine() -> None:
+    pending = [{"hits": 1, "through": "Wall"}, {"hits": 2, "through": "WALL"}]
+    units = {"Vyx": machine("a1 b1 c1", behind="wall", pending=pending)}
+    state = battle(phase="combat", units=units, covers={"wall": {"material": "brick", "modules": 1}})
+    found = play(state, "phase", "1 1")
+    assert [name for name, _ in found.parts] == ["through", "hit", "hit", "next-turn"]
+    assert "Wall takes 1 Hit, 0 modules left; on to Vyx: 2 Hits" in found.told
+    assert (gone(found.after, "Vyx"), modules_of(found.after, "wall")) == ("a1 b1", 0)
+
+
+@pytest.mark.rule("SA-32", "SA-25")
+def test_nothing_goes_through_to_the_messily_dead() -> None:
+    vyx = person(wound="dead", messy=True, damage=9, out=True, pending=[{"dice": 2, "hits": 1, "through": "wall"}])
+    state = battle(phase="combat", units={"Vyx": vyx})
+    found = play(state, "phase")
+    assert (found.parts[0], "Vyx" in found.lines[1]) == (("through", "dropped"), True)
+
+
+@pytest.mark.rule("SA-31")
+def test_cover_may_have_a_place() -> None:
+    found = play(battle(), "place", name="Wall", material="concrete", weight="heavy", position=[2, -1])
+    assert (found.at("covers.Wall.position"), found.at("covers.Wall.modules")) == ((2, -1), 4)
+    assert "Wall: concrete, 4 modules" in found.told
+    assert ids(refused(found.after, "place", name="WALL", material="wood")) == ["taken"]
+
+
 def test_every_branch_is_told() -> None:
     well_told(behind(1), "shoot", **THROUGH)
     for hits in range(3):

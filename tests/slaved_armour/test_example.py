@@ -27,8 +27,8 @@ def orders() -> list[Json]:
 
 @pytest.fixture
 def quarry(game: Game) -> Game:
-    """The example in fight.toml, its seed slalom."""
-    game.ok("new", SLAVED, "fight.toml", "--example", "--seed", "slalom")
+    """The example in fight.toml, its seed ochre."""
+    game.ok("new", SLAVED, "fight.toml", "--example", "--seed", "ochre")
     return game
 
 
@@ -78,6 +78,23 @@ def test_its_orders_play_two_turns(quarry: Game) -> None:
 
 
 @pytest.mark.rule("SA-01")
+def test_the_demo_is_a_story_of_all_that_can_happen(game: Game) -> None:
+    told = game.ok("demo", "slaved")
+    assert "refused" not in told
+    for words in (
+        "is destroyed",
+        "Autopistol went with it",
+        "an external fire starts",
+        "external fire in tank: 4, nothing comes of it",
+        "goes through armour",
+        "reloads Rocket Rack",
+        "Tern drifts on at speed 5",
+        "Wall",
+    ):
+        assert words in told
+
+
+@pytest.mark.rule("SA-01")
 def test_undo_redo_and_replay(quarry: Game) -> None:
     before = save()
     told = played(quarry).out
@@ -98,7 +115,7 @@ def test_undo_redo_and_replay(quarry: Game) -> None:
 def test_one_order_at_a_time_is_the_same(quarry: Game) -> None:
     played(quarry)
     whole = save()
-    assert quarry("new", SLAVED, "fight.toml", "--example", "--seed", "slalom", "--force").code == 0
+    assert quarry("new", SLAVED, "fight.toml", "--example", "--seed", "ochre", "--force").code == 0
     for order in orders():
         assert quarry("resolve", "fight.toml", stdin=lines(order)).code == 0
     assert save() == whole

@@ -129,6 +129,15 @@ def test_hits_of_an_explosion_are_dropped_with_the_machine() -> None:
     assert set(results[2:]) <= {"dropped"}
 
 
+@pytest.mark.rule("SA-11", "SA-32")
+def test_what_is_dropped_is_told_once() -> None:
+    pending = [{"hits": 2}, {"hits": 1, "through": "wall"}, {"hits": 1, "through": "WALL"}, {"hits": 2}]
+    state = under_fire(1, "a1*", "a2!", pending=pending)
+    found = ended(state, "2 1  1")
+    dropped = [line for line in found.lines if "dropped" in line]
+    assert dropped == ["Vyx is destroyed: 7 Hits dropped", "wall is gone; 2 Hits for what is left of Vyx: dropped"]
+
+
 @pytest.mark.rule("SA-10")
 def test_each_machine_takes_its_own_hits_in_the_order_of_the_units() -> None:
     state = battle(phase="combat", units={"Vyx": machine(hits=1), "Orm": machine(hits=2)})

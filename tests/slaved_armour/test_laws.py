@@ -28,7 +28,11 @@ ORDERS = st.one_of(
     st.tuples(
         st.just("move"),
         st.fixed_dictionaries(
-            {"unit": UNITS, "steps": st.lists(st.integers(-2, 3), max_size=4)}, optional={"speed": st.integers(0, 7)}
+            {"unit": UNITS},
+            optional={
+                "steps": st.lists(st.sampled_from([0, 0, 0, 1, -1, 2, 3]), max_size=5),
+                "speed": st.integers(0, 7),
+            },
         ),
     ),
     st.tuples(st.just("collide"), st.fixed_dictionaries({"unit": UNITS, "target": UNITS, "speed": st.integers(0, 12)})),
@@ -86,7 +90,7 @@ def lawful(state: Encounter) -> None:
         assert isinstance(guns, list)
         assert all(0 <= gun.loaded <= gun.capacity and gun.spares >= 0 for gun in guns)
         if is_machine(state, name):
-            assert 0 <= number(state, f"{name}.speed") <= 6
+            assert 0 <= number(state, f"{name}.speed") <= (0 if at(state, f"{name}.destroyed") else 6)
             critical = [one for line in rows(state, name) for one in line if look_up(one, "critical")]
             assert at(state, f"{name}.destroyed") is any(look_up(one, "destroyed") for one in critical)
             if at(state, f"{name}.destroyed") or at(state, f"{name}.submerged"):

@@ -69,6 +69,28 @@ def test_both_roll_before_anything_happens(dice: str, result: str, success: bool
     assert [why.rpartition(" of ")[2] for why in dict.fromkeys(found.why)] == ["Rook", "Vyx"]
 
 
+@pytest.mark.rule("SA-33")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "apart"),
+    [
+        (None, None, 0),
+        ([0, 0], None, 0),
+        ([0, 0], [0, 0], 0),
+        ([0, 0], [1, 0], 1),
+        ([0, 0], [1, 1], 2),
+        ([0, 0], [-4, 0], 4),
+    ],
+)
+def test_a_melee_is_fought_within_one_hex(mine: object, theirs: object, apart: int) -> None:
+    state = battle(units={"Rook": armed("long", position=mine), "Vyx": armed("short", position=theirs)})
+    if apart <= 1:
+        assert play(state, "fight", "11 11", **FIGHT).result == "neither"
+        return
+    refusal = refused(state, "fight", **FIGHT)
+    assert ids(refusal) == ["reach"]
+    assert f"Rook and Vyx are {apart} hexes apart" in str(refusal)
+
+
 @pytest.mark.rule("SA-33", "SA-01")
 def test_two_may_kill_each_other() -> None:
     state = play(duel("long", "long"), "fight", "6 6 6 6", **FIGHT).after

@@ -20,6 +20,11 @@ def moving(speed: int, drive: str = "roller-pitons", **fields: object) -> Encoun
     return battle(units={"Vyx": machine(speed=speed, drive=drive, position=[0, 0], **fields)})
 
 
+def turned(state: Encounter) -> Encounter:
+    """The next turn, in which nobody else did anything."""
+    return play(play(state, "phase").after, "phase").after
+
+
 def allowed(speed: int) -> set[int]:
     """SA-19: the directions that may be entered, by the heading at the start."""
     return {0, 1, 2, 3, 4, 5} if speed <= 2 else {0, 1, 2, 4, 5} if speed <= 4 else {0, 1, 5}
@@ -55,14 +60,14 @@ def test_v20d_at_speed_5_a_slalom_forward() -> None:
 
 @pytest.mark.rule("SA-19")
 def test_v20e_two_hexfaces_aside_at_speed_5_and_at_4() -> None:
-    assert ids(refused(moving(5), "move", unit="Vyx", steps=[2])) == ["turn"]
-    assert play(moving(4), "move", unit="Vyx", steps=[2]).at("Vyx.heading") == 2
+    assert ids(refused(moving(5), "move", unit="Vyx", steps=[2, 0, 0, 0, 0])) == ["turn"]
+    assert play(moving(4), "move", unit="Vyx", steps=[2, 0, 0, 2]).at("Vyx.heading") == 2
 
 
 @pytest.mark.rule("SA-19")
 def test_v20f_backwards_at_speed_3_and_at_2() -> None:
-    assert ids(refused(moving(3), "move", unit="Vyx", steps=[3])) == ["turn"]
-    assert play(moving(2), "move", unit="Vyx", steps=[3]).at("Vyx.heading") == 3
+    assert ids(refused(moving(3), "move", unit="Vyx", steps=[3, 0, 0])) == ["turn"]
+    assert play(moving(2), "move", unit="Vyx", steps=[3, 3]).at("Vyx.heading") == 3
 
 
 # SA-18: speed.
@@ -82,41 +87,96 @@ def test_speed_by_drive(drive: str, speed: int, wanted: int) -> None:
         assert set(ids(refused(moving(speed, drive), "move", unit="Vyx", speed=wanted))) == reasons
     else:
         found = play(moving(speed, drive), "move", unit="Vyx", speed=wanted)
-        assert (found.at("Vyx.speed"), found.at("Vyx.position"), found.faces) == (wanted, (0, 0), [])
+        ahead = hexes.step((0, 0), 0, wanted)
+        assert (found.at("Vyx.speed"), found.at("Vyx.position"), found.faces) == (wanted, ahead, [])
 
 
 @pytest.mark.rule("SA-18")
-def test_without_a_wish_the_speed_stays() -> None:
-    assert play(moving(4), "move", unit="Vyx", steps=[0]).at("Vyx.speed") == 4
+@pytest.mark.parametrize(
+    ("order", "speed", "path"),
+    [
+        ({}, 4, [0, 0, 0, 0]),
+        ({"speed": 5}, 5, [0, 0, 0, 0, 0]),
+        ({"steps": [1, 0, 1]}, 3, [1, 0, 1]),
+        ({"steps": [1, 0, -1], "speed": 3}, 3, [1, 0, 5]),
+    ],
+)
+def test_speed_is_the_number_of_hexes_that_are_moved(order: Raw, speed: int, path: list[int]) -> None:
+    found = play(moving(4), "move", unit="Vyx", **order)
+    place = (0, 0)
+    for heading in path:
+        place = hexes.step(place, heading)
+    assert (found.at("Vyx.speed"), found.at("Vyx.position"), found.at("Vyx.heading")) == (speed, place, path[-1])
+
+
+@pytest.mark.rule("SA-18")
+@pytest.mark.parametrize(("steps", "speed"), [([], 1), ([0], 2), ([0, 0, 0], 2), ([0], 0)])
+def test_a_move_has_as_many_steps_as_the_speed(steps: list[int], speed: int) -> None:
+    refusal = refused(moving(1), "move", unit="Vyx", steps=steps, speed=speed)
+    assert ids(refusal) == ["steps"]
+    assert f"speed {speed} is {speed} step" in str(refusal)
+    assert f"there are {len(steps)}" in str(refusal)
+
+
+@pytest.mark.rule("SA-18")
+def test_no_steps_at_all_are_speed_0() -> None:
+    found = play(moving(2), "move", unit="Vyx", steps=[])
+    assert (found.at("Vyx.speed"), found.at("Vyx.position"), found.at("Vyx.heading")) == (0, (0, 0), 0)
+
+
+@pytest.mark.rule("SA-18")
+def test_without_a_position_only_speed_and_heading_change() -> None:
+    state = battle(units={"Vyx": machine(speed=2, heading=1)})
+    found = play(state, "move", unit="Vyx", steps=[0, 1, 2])
+    assert (found.at("Vyx.speed"), found.at("Vyx.heading"), found.at("Vyx.position")) == (3, 3, None)
+
+
+@pytest.mark.rule("SA-18")
+@pytest.mark.parametrize(("unit", "most"), [("Vyx", "3 is the most by legs"), ("Orm", "1 is the most by foot")])
+def test_the_limit_of_the_drive_is_told(unit: str, most: str) -> None:
+    state = battle(units={"Vyx": machine(), "Orm": person()})
+    assert most in str(refused(state, "move", unit=unit, speed=7))
+
+
+@pytest.mark.rule("SA-18")
+def test_a23_the_slower_limit_of_this_turn_is_told_beside_that_of_the_drive() -> None:
+    state = battle(units={"Vyx": machine("p1=x a1", speed=6, drive="roller-pitons")})
+    refusal = str(refused(state, "move", unit="Vyx"))
+    assert "3 is the most by legs" in refusal
+    assert "slows down to 5" in refusal
+
+
+@pytest.mark.rule("SA-18")
+def test_the_map_has_an_edge() -> None:
+    state = battle(units={"Vyx": machine(speed=1, position=[0, -1_000_000])})
+    assert ids(refused(state, "move", unit="Vyx")) == ["edge"]
+    assert play(state, "move", unit="Vyx", steps=[3]).at("Vyx.position") == (0, -999_999)
 
 
 @pytest.mark.rule("SA-18")
 def test_b5_speed_changes_once_a_turn() -> None:
-    found = play(moving(2), "move", unit="Vyx", speed=4, steps=[0])
+    found = play(moving(2), "move", unit="Vyx", speed=4)
     assert ids(refused(found.after, "move", unit="Vyx", speed=6)) == ["moved"]
-    later = play(play(found.after, "phase").after, "phase").after
+    later = turned(found.after)
     assert play(later, "move", unit="Vyx", speed=6).at("Vyx.speed") == 6
 
 
 @pytest.mark.rule("SA-18", "SA-19")
 def test_b5_the_speed_after_the_change_sets_the_limits() -> None:
-    assert ids(refused(moving(2), "move", unit="Vyx", speed=4, steps=[3])) == ["turn"]
-    assert ids(refused(moving(4), "move", unit="Vyx", speed=5, steps=[2])) == ["turn"]
-    assert play(moving(5), "move", unit="Vyx", speed=4, steps=[2]).result == "moved"
-    assert play(moving(3), "move", unit="Vyx", speed=2, steps=[3]).result == "moved"
-    assert ids(refused(moving(3), "move", unit="Vyx", speed=2, steps=[0, 0, 0])) == ["steps"]
+    assert ids(refused(moving(2), "move", unit="Vyx", speed=4, steps=[0, 0, 0, 3])) == ["turn"]
+    assert ids(refused(moving(4), "move", unit="Vyx", steps=[0, 0, 0, 0, 2])) == ["turn"]
+    assert play(moving(5), "move", unit="Vyx", speed=4, steps=[2, 0, 0, 0]).result == "moved"
+    assert play(moving(3), "move", unit="Vyx", steps=[3, 0]).result == "moved"
     assert play(moving(2), "move", unit="Vyx", speed=3, steps=[0, 0, 0]).result == "moved"
 
 
 @pytest.mark.rule("SA-18")
 def test_a23_without_its_pitons_a_machine_slows_down_by_one_a_turn() -> None:
-    lame = {"lines": ["p1=x a1", "p2=x"]}
-    state = battle(units={"Vyx": machine(*lame["lines"], speed=6, drive="roller-pitons", position=[0, 0])})
+    state = battle(units={"Vyx": machine("p1=x a1", "p2=x", speed=6, drive="roller-pitons", position=[0, 0])})
     for wanted in (6, 4, 7):
         assert set(ids(refused(state, "move", unit="Vyx", speed=wanted))) & {"too-fast", "acceleration"}
     for speed in (5, 4, 3):
-        state = play(state, "move", unit="Vyx", speed=speed).after
-        state = play(play(state, "phase").after, "phase").after
+        state = turned(play(state, "move", unit="Vyx", speed=speed).after)
     assert play(state, "move", unit="Vyx", speed=3).result == "moved"
     assert set(ids(refused(state, "move", unit="Vyx", speed=4))) == {"too-fast"}
 
@@ -161,14 +221,13 @@ def test_who_cannot_move(unit: Raw, reason: str) -> None:
 @pytest.mark.parametrize("speed", range(7))
 @pytest.mark.parametrize("direction", [-3, -2, -1, 0, 1, 2, 3])
 def test_directions_by_speed(speed: int, direction: int) -> None:
-    if speed == 0:
-        assert "steps" in ids(refused(moving(0), "move", unit="Vyx", steps=[direction]))
-    elif direction % 6 in allowed(speed):
-        found = play(moving(speed, heading=4), "move", unit="Vyx", steps=[direction])
-        heading = (4 + direction) % 6
-        assert (found.at("Vyx.heading"), found.at("Vyx.position")) == (heading, hexes.step((0, 0), heading))
+    steps = [direction] * speed
+    if direction % 6 in allowed(speed) or not steps:
+        found = play(moving(speed, heading=4), "move", unit="Vyx", steps=steps)
+        heading = (4 + direction) % 6 if steps else 4
+        assert (found.at("Vyx.heading"), found.at("Vyx.position")) == (heading, hexes.step((0, 0), heading, speed))
     else:
-        assert ids(refused(moving(speed), "move", unit="Vyx", steps=[direction])) == ["turn"]
+        assert ids(refused(moving(speed), "move", unit="Vyx", steps=steps)) == ["turn"]
 
 
 @pytest.mark.rule("SA-19")
@@ -180,9 +239,10 @@ def test_a13_directions_count_from_the_heading_at_the_start() -> None:
 
 
 @pytest.mark.rule("SA-19")
-def test_a_step_more_than_the_speed_is_refused() -> None:
-    assert ids(refused(moving(2), "move", unit="Vyx", steps=[0, 0, 0])) == ["steps"]
-    assert set(ids(refused(moving(5), "move", unit="Vyx", steps=[0, 3, 0, 0, 0, 0]))) == {"steps", "turn"}
+def test_all_that_is_wrong_with_a_move_is_told_at_once() -> None:
+    order: Raw = {"speed": 5, "steps": [0, 3, 0, 0, 0, 0]}
+    assert set(ids(refused(moving(5), "move", unit="Vyx", **order))) == {"steps", "turn"}
+    assert set(ids(refused(moving(2), "move", unit="Vyx", **order))) == {"steps", "turn", "acceleration"}
 
 
 @pytest.mark.rule("SA-18", "SA-19")
@@ -190,21 +250,22 @@ def test_a_step_more_than_the_speed_is_refused() -> None:
 @given(
     drive=st.sampled_from(sorted(DRIVES)),
     speed=st.integers(0, 6),
-    wanted=st.integers(0, 9),
     heading=st.integers(0, 5),
-    steps=st.lists(st.integers(-3, 3), max_size=8),
+    steps=st.lists(st.integers(-3, 3), max_size=7),
+    missing=st.integers(-1, 1),
 )
 def test_whatever_moves_stays_within_the_limits(
-    drive: str, speed: int, wanted: int, heading: int, steps: list[int]
+    drive: str, speed: int, heading: int, steps: list[int], missing: int
 ) -> None:
     from skirm.api import RulesError
 
     most, change = DRIVES[drive]
     speed = min(speed, most)
+    wanted = max(0, len(steps) + missing)
     lawful = (
         wanted <= most
         and abs(wanted - speed) <= change
-        and len(steps) <= wanted
+        and len(steps) == wanted
         and all(step % 6 in allowed(wanted) for step in steps)
     )
     try:
@@ -297,7 +358,7 @@ def test_a_machine_runs_in_the_direction_of_its_step(speed: int, heading: int, r
         "Orm": machine(*STRONG, speed=speed, heading=heading, position=ahead),
     }
     hits = (relative + 1) // 2
-    found = play(battle(units=units), "move", "1 " * (2 * hits), unit="Vyx", steps=[1])
+    found = play(battle(units=units), "move", "1 " * (2 * hits), unit="Vyx", steps=[1, 0, 0])
     assert (found.result, found.at("Vyx.position")) == ("collision", (0, 0))
     assert gone(found.after, "Vyx") == gone(found.after, "Orm") == " ".join(f"{letter}1" for letter in "abc"[:hits])
 
@@ -307,6 +368,7 @@ def test_a_machine_runs_in_the_direction_of_its_step(speed: int, heading: int, r
     ("other", "collides"),
     [
         (person(), False),
+        (person(wound="dead", damage=5, out=True), False),
         (machine(*STRONG, submerged=True), False),
         (machine(*STRONG), True),
         (machine("a1*x", destroyed=True), True),
@@ -352,6 +414,37 @@ def test_collisions_that_cannot_be(order: Raw, reason: str) -> None:
     assert reason in ids(refused(state, "collide", **{"unit": "Vyx"} | order))
 
 
+@pytest.mark.rule("SA-20")
+@pytest.mark.parametrize(
+    ("state", "order", "reason"),
+    [
+        ({"phase": "combat"}, {"target": "Orm"}, "phase"),
+        ({}, {"target": "Far"}, "reach"),
+        ({}, {"target": "Dory"}, "submerged"),
+        ({}, {"unit": "Dory", "target": "Vyx"}, "submerged"),
+        ({}, {"cover": "wall"}, "reach"),
+        ({}, {"cover": "WALLS"}, "ambiguous-cover"),
+    ],
+)
+def test_collisions_belong_to_movement_and_to_neighbours(state: Raw, order: Raw, reason: str) -> None:
+    units = {
+        "Vyx": machine(*STRONG, speed=3, position=[0, 0]),
+        "Orm": machine(*STRONG, position=[0, -1]),
+        "Far": machine(*STRONG, position=[0, -2]),
+        "Dory": machine(*STRONG, position=[0, -1], submerged=True),
+    }
+    wall: Raw = {"material": "brick", "modules": 1}
+    covers = {"wall": wall | {"position": [2, 0]}, "near": wall | {"position": [1, 0]}, "any": wall}
+    covers |= {"Walls": wall, "walls": wall}
+    field = battle(units=units, covers=covers, **state)
+    refusal = refused(field, "collide", **{"unit": "Vyx"} | order)
+    assert ids(refusal) == [reason]
+    if reason == "reach":
+        assert "2 hexes apart" in str(refusal)
+    for cover in ("near", "any"):
+        assert play(battle(units=units, covers=covers), "collide", "1 1", unit="Vyx", cover=cover).result == "collision"
+
+
 @pytest.mark.rule("SA-20", "SA-11")
 def test_a_wreck_is_an_obstacle_whose_hits_are_dropped() -> None:
     state = battle(units={"Vyx": machine(*STRONG, speed=3), "Wreck": machine("a1*x", destroyed=True)})
@@ -362,7 +455,8 @@ def test_a_wreck_is_an_obstacle_whose_hits_are_dropped() -> None:
 def test_every_branch_is_told() -> None:
     units = {"Vyx": machine("a1^ b1"), "Orm": machine("a1~", "a2*")}
     well_told(battle(units=units), "collide", unit="Vyx", target="Orm", speed=1)
-    well_told(moving(2), "move", unit="Vyx", speed=3, steps=[0])
+    well_told(moving(2), "move", unit="Vyx", speed=3)
+    well_told(moving(0), "move", unit="Vyx")
 
 
 def test_whoever_moved_can_shoot_afterwards() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from skirm.api import Encounter
 from skirm.dice.seeds import RandomDice
-from skirm.rules.draws import RecordedDice
 from skirm.rules.engine import run
+from skirm.rules.thrown import RecordedDice
 
 from .lab import Raw, armour, battle, gun, machine, odds, person, request
 
@@ -64,7 +64,7 @@ REQUESTS: dict[str, tuple[str, Raw, Encounter]] = {
     "shoot a person": ("shoot", {"attacker": "Rook", "target": "Orm", "band": "short", "through": "wall"}, field()),
     "phase": ("phase", {}, field()),
     "collide": ("collide", {"unit": "Rook", "target": "Vyx", "speed": 1}, moving()),
-    "move": ("move", {"unit": "Rook", "speed": 3, "steps": [0, 1]}, moving()),
+    "move": ("move", {"unit": "Rook", "speed": 3, "steps": [0, 1, 0]}, moving()),
     "submerge": ("submerge", {"unit": "Vyx"}, field()),
 }
 

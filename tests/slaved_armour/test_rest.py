@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirm.api import Encounter
+from skirm.rules.refusals import RequestError
 
 from .lab import Played, Raw, at, battle, ids, machine, person, play, refused
 
@@ -158,3 +159,11 @@ def test_nobody_rests_while_harm_is_pending_or_something_burns() -> None:
     fire = {"kind": "external", "module": "x1", "since": 1}
     burning = battle(units={"Orm": person(**STUNNED), "Vyx": machine(fires=[fire])})
     assert "burning" in ids(refused(burning, "rest", time="10m"))
+
+
+@pytest.mark.rule("SA-27")
+def test_nobody_rests_for_more_than_a_lifetime() -> None:
+    state = battle(units={"Orm": person(wound="stun", damage=2, out=True)})
+    assert ids(refused(state, "rest", time=36_501 * 86_400)) == ["long"]
+    with pytest.raises(RequestError):
+        play(state, "bed", days=36_501)

@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from skirm.rules.branches import look_up
-from skirm.rules.requests import RequestError
+from skirm.rules.refusals import RequestError
 
 from .book import COVERS, FACES, MELEE, MELEE_WEAPONS, TARGET_NUMBERS, chance_to_hit, throws
-from .lab import equal_play, ids, odds, play, refused, tally, well_told
+from .lab import battle, equal_play, ids, odds, person, play, refused, tally, well_told
 
 
 @pytest.mark.rule("SA-05", "SA-03")
@@ -68,6 +68,30 @@ def test_hits_on_rows(hits: int) -> None:
     assert odds(None, "hits", "data.destroyed", hits=hits, modules=modules) == tally(expected)
     lost = tally((hits - destroyed, weight) for destroyed, weight in expected)
     assert odds(None, "hits", "data.lost", hits=hits, modules=modules) == lost
+
+
+@pytest.mark.rule("SA-10")
+@pytest.mark.parametrize("modules", [[], [2], [2, 2], [1, 2, 3, 4, 5, 6, 7]])
+def test_a_grid_is_six_numbers(modules: list[int]) -> None:
+    refusal = refused(None, "hits", hits=2, modules=modules)
+    assert ids(refusal) == ["rows"]
+    assert "six numbers, one a row" in str(refusal)
+    assert f" {len(modules)}" in str(refusal)
+
+
+@pytest.mark.rule("SA-25")
+@pytest.mark.parametrize(
+    ("dice", "taken", "result"),
+    [("1", 1, "stun"), ("2", 3, "dead"), ("3", 3, "messy"), ("1", 2, "light"), ("1", 5, "messy"), ("3", 0, "light")],
+)
+def test_the_roll_says_what_the_step_says(dice: str, taken: int, result: str) -> None:
+    rolled = play(None, "damage", dice, count=1, profile="Human2345", taken=taken)
+    wounds = {0: "", 1: "", 2: "stun", 3: "light", 4: "severe", 5: "dead"}
+    orm = person(damage=taken, wound=wounds[taken], out=taken > 1, pending=[{"dice": 1}])
+    more = " 1 1" if result == "light" else ""
+    found = play(battle(phase="combat", units={"Orm": orm}), "phase", dice + more)
+    assert (rolled.result, found.parts[0]) == (result, ("damage", result))
+    assert rolled.lines[0].rpartition(": ")[2] == found.lines[1].rpartition(": ")[2]
 
 
 @pytest.mark.rule("SA-10")

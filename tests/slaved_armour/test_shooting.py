@@ -9,7 +9,7 @@ import pytest
 from skirm.api import Encounter
 from skirm.rules.branches import look_up
 from skirm.rules.house import HouseTable, in_effect
-from skirm.rules.requests import RequestError
+from skirm.rules.refusals import RequestError
 
 from .book import BANDS, COVERS, D66, TARGET_NUMBERS, chance_to_hit
 from .lab import Raw, armour, at, battle, equal_play, gone, gun, ids, machine, odds, person, play, refused, tally

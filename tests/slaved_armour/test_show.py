@@ -17,34 +17,40 @@ from .lab import armour, battle, gun, machine, person
 PICTURE = """\
 turn 3, combat phase
 
-machine  side  drive          speed  cover  behind  weapons           waiting   state
-Rook     red   roller-pitons      5  open           ! Autopistol 0/3  ! hits 2  * fires 2
-Vyx      blue  legs               0  open                                       x destroyed
-Dory     blue  legs               0  open                                       submerged
+unit  side  at    goes  cover    due           state
+Rook  red   1,-2  SW 5  open     ! hits 2      * fires 2
+Vyx   blue        N 0   open                   x destroyed
+Dory  blue        N 0   open                   submerged
+Orm   red         N 0   partial  ! dice 6 + 2  ! winded
+Ash   blue        N 0   open                   ! light wound, bedridden
+Lark  blue        N 0   open                   x dead, messily
 
-person  side  profile    armour  damage  STR  DEX  speed  cover    behind  weapons  waiting       state
-Orm     red   Human2345       3       0    4    5      0  partial  wall             ! dice 6 + 2  ! winded
-Ash     blue  Bear579A        0       7    0    5      0  open                                    \
-! lightly wounded, bedridden
-Lark    blue  Human2345       0       6    4    5      0  open                                    x dead, messily
+armed  weapon                shots  spare  module
+Rook   S16-32 Autopistol     ! 0/3      1
+Rook   x L4F-14 Rocket Rack  1/1        0  x a4
 
-Rook: modules
+person  profile    armour  damage  STR  DEX  skill
+Orm     Human2345       3       0    4    5      0
+Ash     Bear579A        0       7    0    5      0
+Lark    Human2345       0       6    4    5      0
+
+Rook: modules; roller-pitons, skill 0
 row  1                 2
   1  a1                ! b1 (critical)
   2  * a2 (explosive)  b2
   3  * a3
   4  x a4              b4
 
-Vyx: modules
+Vyx: modules; legs, skill 0
 row  1
   1  x a1 (critical)
 
-Dory: modules
+Dory: modules; legs, skill 0
 row  1
   1  a1
 
-cover  material  modules
-wall   brick           1
+cover  material  modules  at  behind
+wall   brick           1      Orm
 
 expires  unit  when
 winded   Orm   end of turn 3
@@ -61,7 +67,9 @@ def save() -> bytes:
         phase="combat",
         covers={"wall": {"material": "brick", "modules": 1}},
         units={
-            "Rook": rook | {"weapons": [gun(loaded=0, spares=1)], "fires": blazes, "position": [1, -2]},
+            "Rook": rook
+            | {"weapons": [gun(loaded=0, spares=1), gun("L4F-14", "Rocket Rack", module="a4")]}
+            | {"heading": 4, "fires": blazes, "position": [1, -2]},
             "Vyx": machine("a1*x", side="blue", destroyed=True),
             "Dory": machine("a1", side="blue", submerged=True),
             "Orm": person(armour=3, winded_until=3, pending=[{"dice": 6}, {"dice": 2}], behind="wall", cover="partial")
@@ -126,3 +134,18 @@ def test_json_has_the_state_and_where_everybody_is(game: Game) -> None:
     view = told["view"]
     assert isinstance(view, dict)
     assert [place["unit"] for place in view["places"]] == ["Rook"]
+
+
+@pytest.mark.parametrize("columns", ["80", "60"])
+def test_the_example_fits_a_terminal_of_eighty_and_sixty_columns(
+    game: Game, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    game.ok("new", "slaved-armour", "fight.toml", "--example", "--seed", "x")
+    out = game.ok("show", "fight.toml")
+    assert max(map(len, out.splitlines())) <= int(columns)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", columns)
+    drawn = re.sub(r"\x1b\[[0-9;]*m", "", game.ok("show", "fight.toml"))
+    # What is folded in a terminal breaks between words.
+    words = {word for line in drawn.splitlines() for word in line.split()}
+    assert words >= set(out.split())

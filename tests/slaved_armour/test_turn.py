@@ -78,8 +78,8 @@ def test_no_dice_where_nothing_is_due() -> None:
 @pytest.mark.rule("SA-01")
 def test_the_same_dice_again_give_the_same_state() -> None:
     from skirm.dice.seeds import RandomDice
-    from skirm.rules.draws import RecordedDice
     from skirm.rules.engine import run
+    from skirm.rules.thrown import RecordedDice
 
     from .lab import armour, request
 

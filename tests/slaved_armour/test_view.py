@@ -19,7 +19,7 @@ def drawn(battle: Battle, title: str) -> Section:
 
 def state(unit: Machine | Person) -> Cell:
     """How a unit is said to be, in turn 2."""
-    return drawn(Battle(turn=2, units={"Vyx": unit}), unit.__struct_config__.tag).rows[0][-1]  # type: ignore[arg-type]
+    return drawn(Battle(turn=2, units={"Vyx": unit}), "unit").rows[0][-1]
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_modules_are_marked(module: Module, mark: Mark) -> None:
     vyx = Machine(rows=[[module]], fires=[Blaze(kind="explosive", module="rockets"), Blaze(kind="external")])
     section = drawn(Battle(units={"Vyx": vyx}), "Vyx")
     assert section.unit == "Vyx"
-    assert section.title == "Vyx: modules; fire on the hull: external"
+    assert section.title == "Vyx: modules; legs, skill 0; fire on the hull: external"
     (number, cell), *_ = section.rows
     assert (number.text, cell.mark, cell.text.split()[0]) == ("1", mark, module.name)
     assert ("(critical)" in cell.text, "(explosive)" in cell.text) == (module.critical, module.explosive)
@@ -57,29 +57,98 @@ def test_a_wreck_has_only_wreckage() -> None:
         (Machine(), Cell("ready", "good")),
         (Machine(fires=[Blaze(kind="internal")]), Cell("fires 1", "hot")),
         (Machine(submerged=True), Cell("submerged", "dim")),
+        (Machine(destroyed=True, submerged=True), Cell("destroyed", "gone")),
         (Person(), Cell("ready", "good")),
         (Person(winded_until=2), Cell("winded", "bad")),
         (Person(winded_until=1), Cell("ready", "good")),
         (Person(wound="stun", out=True), Cell("stunned", "bad")),
-        (Person(wound="light"), Cell("lightly wounded", "dim")),
-        (Person(wound="severe", out=True, bedridden=True), Cell("severely wounded, bedridden", "bad")),
+        (Person(wound="light"), Cell("light wound", "dim")),
+        (Person(wound="severe", out=True, bedridden=True), Cell("severe wound, bedridden", "bad")),
         (Person(wound="dead", out=True, messy=True), Cell("dead, messily", "gone")),
+        (Person(wound="dead", out=True, winded_until=9), Cell("dead", "gone")),
     ],
 )
 def test_how_a_unit_is(unit: Machine | Person, cell: Cell) -> None:
     assert state(unit) == cell
 
 
-def test_what_waits_and_what_is_loaded() -> None:
-    gun = Weapon(code="S16-32", name="Autopistol", loaded=0)
+def texts(section: Section, row: int = 0) -> list[str]:
+    return [cell.text for cell in section.rows[row]]
+
+
+def test_where_a_unit_is_where_it_goes_and_what_is_due() -> None:
     units: dict[str, Machine | Person] = {
-        "Vyx": Machine(hits=2, pending=[Bundle(hits=1, through="Wall")], weapons=[gun]),
-        "Orm": Person(pending=[Bundle(dice=6), Bundle(dice=2)], position=(2, -1), heading=1),
+        "Vyx": Machine(side="red", hits=2, pending=[Bundle(hits=1, through="Wall")], cover="full", speed=3),
+        "Orm": Person(side="blue", pending=[Bundle(dice=6), Bundle(dice=2)], position=(2, -1), heading=1, speed=1),
+        "Wreck": Machine(destroyed=True, speed=4, heading=5),
     }
-    battle = Battle(units=units, covers={"Wall": Cover(material="brick", modules=0)})
-    assert [cell.text for cell in drawn(battle, "machine").rows[0][-3:]] == ["Autopistol 0/3", "hits 3", "ready"]
-    assert drawn(battle, "machine").rows[0][-3].mark == "bad"
-    assert drawn(battle, "person").rows[0][-2].text == "dice 6 + 2"
-    assert drawn(battle, "cover").rows == [[Cell("Wall"), Cell("brick"), Cell("0", "dim")]]
-    (place,) = battle.view().places
-    assert (place.unit, place.x, place.y, place.heading) == ("Orm", 1.73, 0.0, 60.0)
+    section = drawn(Battle(units=units), "unit")
+    assert section.heads == ["unit", "side", "at", "goes", "cover", "due", "state"]
+    assert texts(section) == ["Vyx", "red", "", "N 3", "full", "hits 3", "ready"]
+    assert texts(section, 1) == ["Orm", "blue", "2,-1", "NE 1", "open", "dice 6 + 2", "ready"]
+    assert texts(section, 2) == ["Wreck", "", "", "NW 0", "open", "", "destroyed"]
+    assert [row[5].mark for row in section.rows] == ["bad", "bad", ""]
+
+
+def test_nothing_is_due_before_the_shooting() -> None:
+    section = drawn(Battle(units={"Vyx": Machine(), "Orm": Person()}), "unit")
+    assert section.heads == ["unit", "side", "at", "goes", "cover", "state"]
+    assert [len(row) for row in section.rows] == [6, 6]
+
+
+@pytest.mark.parametrize(("heading", "letters"), [(0, "N"), (1, "NE"), (2, "SE"), (3, "S"), (4, "SW"), (5, "NW")])
+def test_a_heading_is_told_by_the_compass(heading: int, letters: str) -> None:
+    section = drawn(Battle(units={"Vyx": Machine(heading=heading, speed=2)}), "unit")
+    assert texts(section)[3] == f"{letters} 2"
+
+
+@pytest.mark.rule("SA-12")
+def test_weapons_with_shots_magazines_and_the_module_that_holds_them() -> None:
+    guns = [
+        Weapon(code="S16-32", name="Autopistol", loaded=0, spares=2),
+        Weapon(code="L4F-14", name="Rocket Rack", module="RACK"),
+        Weapon(code="S02-00", name="Claw", melee="short"),
+    ]
+    rows = [[Module(name="rack", destroyed=True)], [Module(name="autopistol")]]
+    section = drawn(Battle(units={"Vyx": Machine(weapons=guns, rows=rows), "Orm": Person()}), "armed")
+    assert section.heads == ["armed", "weapon", "shots", "spare", "module"]
+    assert [texts(section, row) for row in range(3)] == [
+        ["Vyx", "S16-32 Autopistol", "0/3", "2", "autopistol"],
+        ["Vyx", "L4F-14 Rocket Rack", "1/1", "0", "rack"],
+        ["Vyx", "S02-00 Claw", "", "", ""],
+    ]
+    assert [[cell.mark for cell in row] for row in section.rows] == [
+        ["", "", "bad", "", ""],
+        ["", "gone", "dim", "", "gone"],
+        ["", "", "", "", ""],
+    ]
+
+
+def test_a_body() -> None:
+    orm = Person(profile="Bear579A", armour=2, damage=3, strength=4, dexterity=5, skill=-1)
+    section = drawn(Battle(units={"Orm": orm}), "person")
+    assert section.heads == ["person", "profile", "armour", "damage", "STR", "DEX", "skill"]
+    assert texts(section) == ["Orm", "Bear579A", "2", "3", "4", "5", "-1"]
+
+
+@pytest.mark.rule("SA-31")
+def test_cover_and_who_stands_behind_it() -> None:
+    units: dict[str, Machine | Person] = {
+        "Vyx": Machine(behind="WALL"),
+        "Orm": Person(behind="wall", position=(2, -1), heading=1),
+        "Ash": Person(),
+    }
+    covers = {"Wall": Cover(material="brick", modules=0, position=(1, 0)), "Shed": Cover(material="wood", modules=2)}
+    battle = Battle(units=units, covers=covers)
+    assert drawn(battle, "cover").rows == [
+        [Cell("Wall"), Cell("brick"), Cell("0", "dim"), Cell("1,0"), Cell("Vyx, Orm")],
+        [Cell("Shed"), Cell("wood"), Cell("2"), Cell(""), Cell("")],
+    ]
+    orm, wall = battle.view().places
+    assert (orm.unit, orm.x, orm.y, orm.heading) == ("Orm", 1.73, 0.0, 60.0)
+    assert (wall.unit, wall.x, wall.y, wall.heading, wall.mark) == ("Wall", 0.87, 0.5, None, "dim")
+
+
+def test_tables_without_rows_are_not_drawn() -> None:
+    assert Battle().view().sections == []
+    assert [section.heads[0] for section in Battle(units={"Vyx": Machine()}).view().sections] == ["unit", "row"]

@@ -262,3 +262,28 @@ def test_a_wound_never_gets_better_in_a_fight(volleys: list[list[int]], seed: st
 def test_every_branch_is_told() -> None:
     well_told(hurt(1, strength=2, dexterity=2), "phase")
     well_told(hurt(2, strength=2, dexterity=2), "phase")
+
+
+@pytest.mark.rule("SA-23", "SA-24")
+def test_the_dead_are_not_winded() -> None:
+    orm = person(wound="dead", damage=5, out=True, armour=2, pending=[{"dice": 1}, {"dice": 3}])
+    found = play(battle(phase="combat", units={"Orm": orm}), "phase", "1  1 1 1")
+    assert (found.at("Orm.winded_until"), [result for _, result in found.parts[:2]]) == (0, ["unaffected", "messy"])
+
+
+@pytest.mark.rule("SA-24")
+def test_a_winded_who_dies_does_not_run_out() -> None:
+    orm = person(wound="dead", damage=5, out=True, winded_until=4)
+    state = battle(turn=3, units={"Orm": orm, "Ash": person(winded_until=4)})
+    assert [expiry.unit for expiry in state.expiring()] == ["Ash"]
+
+
+@pytest.mark.rule("SA-25")
+def test_dice_that_are_dropped_name_who_is_past_harm() -> None:
+    orm = person(pending=[{"dice": 2}, {"dice": 1}, {"dice": 4}])
+    found = play(battle(phase="combat", units={"Orm": orm}), "phase", "3 3")
+    assert [result for _, result in found.parts[:3]] == ["messy", "dropped", "dropped"]
+    assert found.lines[2:4] == [
+        "Orm is past harm: 1 damage die dropped",
+        "Orm is past harm: 4 damage dice dropped",
+    ]

@@ -41,6 +41,7 @@ def install(
     *,
     version: str = VERSION,
     summary: str = "",
+    group: str = "skirm.v1",
 ) -> Path:
     """Write a distribution into a folder: its metadata, its entry points of skirm, and modules by file name.
 
@@ -54,11 +55,11 @@ def install(
         (folder / name).write_text(source, encoding="utf-8")
     info = folder / f"{distribution.replace('-', '_')}-{version}.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {version}\nSummary: {summary}\n", encoding="utf-8"
-    )
+    about = f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {version}\n"
+    told = f"Summary: {summary}\n" if summary else ""
+    (info / "METADATA").write_text(f"{about}{told}\n# Words\n", encoding="utf-8")
     lines = [f"{system} = {module}" for system, module in entries.items()]
-    (info / "entry_points.txt").write_text("\n".join(["[skirm.v1]", *lines, ""]), encoding="utf-8")
+    (info / "entry_points.txt").write_text("\n".join([f"[{group}]", *lines, ""]), encoding="utf-8")
     (info / "INSTALLER").write_text("test\n", encoding="utf-8")
     (info / "RECORD").write_text("", encoding="utf-8")
     return folder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirm.commands.fights import fight_at
-from skirm.commands.options import MOST
+from skirm.commands.options import MOST, MOST_STEPS
 from skirm.commands.order import from_words
 from skirm.commands.outcomes import results_of
 from skirm.commands.referee import play
@@ -41,7 +41,7 @@ def advance(line: Line) -> int:
 
 def advanced(line: Line, save: str, order: Order, system: System | None = None) -> int:
     """Advance as often as the line wants it. Errors as `advance`."""
-    steps, until = line.number("steps"), line.value("until")
+    steps, until = line.number("steps", most=MOST_STEPS), line.value("until")
     if until is None:
         return one(line, save, order, steps or 1, system)
     from skirm.commands.conditions import Condition  # noqa: PLC0415 - only where there is one
@@ -52,26 +52,26 @@ def advanced(line: Line, save: str, order: Order, system: System | None = None) 
     with results_of(line, save) as results, fight_at(save, dry_run=line.has("dry-run"), system=system) as fight:
         with Guard(f"{fight.system.name}: {condition} failed", allowed=SkirmError):
             condition.check(fight.encounter)
-        played = until_it_holds(fight, order, condition, most, dice, results)
-        if isinstance(played, int):
-            warn([] if played else [f"{save}: {condition} holds already; nothing was advanced"])
-            return 0
-        done, reason, told = played
-        kept = save != STREAM and not line.has("dry-run") and done
-        advances = f"{done} advance{'' if done == 1 else 's'}"
-        raise RulesError(
-            (reason, told + (f"; {advances} committed, to take back: skirm undo {save} {done}" * bool(kept)))
-        )
+        began = fight.revision
+        try:
+            if not until_it_holds(fight, order, condition, most, dice, results):
+                warn([f"{save}: {condition} holds already; nothing was advanced"])
+        except RulesError as refusal:
+            done = fight.revision - began
+            if not done or save == STREAM or line.has("dry-run"):
+                raise
+            advances = f"{done} advance{'' if done == 1 else 's'}"
+            (*others, (reason, told)) = refusal.reasons
+            told += f"; {advances} committed, to take back: skirm undo {save} {done}"
+            raise RulesError(*others, (reason, told)) from refusal
+    return 0
 
 
-def until_it_holds(
-    fight: Fight, order: Order, condition: Condition, most: int, dice: Chooses, results: Results
-) -> int | tuple[int, str, str]:
+def until_it_holds(fight: Fight, order: Order, condition: Condition, most: int, dice: Chooses, results: Results) -> int:
     """Advance until a condition holds; not at all if it holds already.
 
-    Returns: How many advances it took; or, where the fight ends before or it took as many as may be, how many were
-    committed, and a reason with its words.
-    Errors: as `advance`.
+    Returns: How many advances it took.
+    Errors: RulesError where the rules refuse one, the fight ends before, or it took as many as may be; as `advance`.
     """
     model = fight.system.schemas.advances.get(order.name or fight.system.schemas.default_advance or "")
     for done in range(most):
@@ -79,12 +79,12 @@ def until_it_holds(
             return done
         over = None if model is None or model.after_the_fight else fight.over()
         if over is not None:
-            return done, "over", f"the fight is over before {condition}: {over}"
-        for report, json in play(fight, order, dice):
-            results.tell(report, json)
+            raise RulesError(("over", f"the fight is over before {condition}: {over}"))
+        for told in play(fight, order, dice):
+            results.tell(*told)
     if holds(condition, fight):
         return most
-    return most, "never", f"after {most} advance{'' if most == 1 else 's'} {condition} does not hold"
+    raise RulesError(("never", f"after {most} advance{'' if most == 1 else 's'} {condition} does not hold"))
 
 
 def holds(condition: Condition, fight: Fight) -> bool:

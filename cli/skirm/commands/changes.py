@@ -14,8 +14,9 @@ from skirm.rules.models import units_of
 from skirm.rules.names import candidates, match
 from skirm.rules.outcome import FigureUse, Report
 from skirm.rules.places import place_in
-from skirm.rules.refusals import RulesError
-from skirm.rules.requests import LISTS, RequestError, Text, fields_of, keepable, plain_words, shape, taken_apart
+from skirm.rules.refusals import PluginError, RequestError, RulesError
+from skirm.rules.requests import LISTS, fields_of, plain_words, shape, taken_apart
+from skirm.rules.trees import Text, keepable
 from skirm.rules.turns import settled_orders
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import told
@@ -42,10 +43,23 @@ def change(system: System, encounter: Encounter, order: Order) -> tuple[Encounte
     if order.dice is not None:
         raise RequestError([("dice", f"{order.verb}: nothing is thrown, so it takes no dice")])
     if order.verb == "add":
-        return after, *add(system, after, order.name, order.given)
-    if order.verb == "remove":
-        return after, *remove(system, after, order)
-    return after, *put(system, after, order.places)
+        told_and_kept = add(system, after, order.name, order.given)
+    elif order.verb == "remove":
+        told_and_kept = remove(system, after, order)
+    else:
+        told_and_kept = put(system, after, order.places)
+    return read_back(system, after, order.verb), *told_and_kept
+
+
+def read_back(system: System, encounter: Encounter, verb: str) -> Encounter:
+    """The encounter as a save would give it back: its model may know what the types of its fields do not.
+
+    Errors: RequestError for a state that the model refuses.
+    """
+    try:
+        return system.decoder.decode(system.freeze(encounter))
+    except (msgspec.DecodeError, RecursionError) as fault:
+        raise RequestError([("bad-value", plain_words(str(fault)))], verb) from fault
 
 
 def add(system: System, encounter: Encounter, template: str, given: Mapping[str, object]) -> tuple[Report, Json]:
@@ -64,6 +78,8 @@ def add(system: System, encounter: Encounter, template: str, given: Mapping[str,
     units[name] = unit
     with Guard(f"{system.name}: joined failed", allowed=RulesError):
         encounter.joined(name)
+    if name not in units_of(encounter):
+        raise PluginError(f"{system.name}: joined took {name} away again; it refuses a unit by raising RulesError")
     note = FigureUse("templates", template, source.summary or template, source.kind, "", "plugin")
     report = told_as(system, "add", template, "added", {"unit": name}, f"{name} joins: {template}", [note])
     return report, {"add": template, "name": name, **kept}

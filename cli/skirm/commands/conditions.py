@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, Union, get_args, get_origin
 
 import msgspec
@@ -26,7 +27,7 @@ SIGNS = ("<=", ">=", "!=", "==", "<", ">", "=")
 TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 NOTHING = ("none", "null")
 
-Comparable = int | float
+Comparable = int | float | Fraction
 COMPARE: Mapping[str, Callable[[Comparable, Comparable], bool]] = {
     "<=": lambda a, b: a <= b,
     ">=": lambda a, b: a >= b,
@@ -119,9 +120,15 @@ class Condition:
         Errors: PathError for a path that leads nowhere; RulesError for an unknown unit; ConditionError for a value that
         cannot be compared so.
         """
-        found = look_up(encounter, self.keys)
+        return self.judges(look_up(encounter, self.keys))
+
+    def judges(self, found: object) -> bool:
+        """Whether it holds of what stands at its path.
+
+        Errors: ConditionError for a value that cannot be compared so.
+        """
         if self.sign in COMPARE:
-            if not isinstance(found, int | float) or not isinstance(self.value, int | float):
+            if not isinstance(found, int | float | Fraction) or not isinstance(self.value, int | float):
                 raise ConditionError(f"{self.text}: {told(self.keys)} is no number")
             return COMPARE[self.sign](found, self.value)
         return same(found, self.value) is (self.sign == "=")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from skirm.errors import UsageError
+from skirm.errors import UsageError, cut
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,11 +26,13 @@ class Option:
         flags: All its spellings.
         metavar: What stands for its value in the help, empty for a flag.
         help: What it does.
+        several: Whether it may be given several times; otherwise the last one counts.
     """
 
-    __slots__ = ("flags", "help", "metavar", "name")
+    __slots__ = ("flags", "help", "metavar", "name", "several")
 
-    def __init__(self, flags: str, text: str, metavar: str = "") -> None:
+    def __init__(self, flags: str, text: str, metavar: str = "", *, several: bool = False) -> None:
+        self.several = several
         self.flags = tuple(flags.split())
         self.name = self.flags[-1].lstrip("-")
         self.help = text
@@ -38,7 +40,10 @@ class Option:
 
 
 class Line:
-    """A command line that was read: the words in order, and the options that were given."""
+    """A command line that was read: the words in order, and the options that were given.
+
+    The values of an option that may be given several times stand in one text, each on a line of its own.
+    """
 
     __slots__ = ("command", "flags", "values", "words")
 
@@ -66,22 +71,28 @@ class Line:
         """What an option was given, or None."""
         return self.values.get(name)
 
-    def number(self, name: str, least: int = 1) -> int | None:
+    def several(self, name: str) -> list[str]:
+        """What an option was given that may be given several times."""
+        return self.values[name].split("\n") if name in self.values else []
+
+    def number(self, name: str, least: int = 1, most: int | None = None) -> int | None:
         """A whole number that an option was given, or None.
 
         Errors: UsageError for anything else.
         """
         text = self.values.get(name)
-        return None if text is None else self.whole(text, f"--{name}" if len(name) > 1 else f"-{name}", least)
+        return None if text is None else self.whole(text, f"--{name}" if len(name) > 1 else f"-{name}", least, most)
 
-    def whole(self, text: str, what: str, least: int = 1) -> int:
+    def whole(self, text: str, what: str, least: int = 1, most: int | None = None) -> int:
         """A whole number that was typed.
 
-        Errors: UsageError for anything but ASCII digits, and for a number below the least one.
+        Errors: UsageError for anything but ASCII digits, and for a number below the least one or above the most.
         """
-        if text.isascii() and text.isdecimal() and len(text) <= DIGITS and int(text) >= least:
-            return int(text)
-        raise self.wrong(f"{what} takes a whole number of at least {least}, not {text!r}")
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS else None
+        if number is not None and number >= least and (most is None or number <= most):
+            return number
+        bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
+        raise self.wrong(f"{what} takes a whole number {bounds}, not {cut(text)!r}")
 
     def wrong(self, message: str) -> UsageError:
         """An error about this command line."""
@@ -113,9 +124,10 @@ class Command:
         target: What carries out a line and returns the exit code: `module:function`, imported then, or a function.
         epilog: What stands below the options.
         optional: Options that may stand without their value, if what follows is no word for them.
+        notation: Whether its words are dice notation, which may begin with a minus: `-3d6` is no option then.
     """
 
-    __slots__ = ("epilog", "help", "name", "optional", "options", "target", "usage")
+    __slots__ = ("epilog", "help", "name", "notation", "optional", "options", "target", "usage")
 
     def __init__(
         self,
@@ -127,6 +139,7 @@ class Command:
         *,
         epilog: str = "",
         optional: str = "",
+        notation: bool = False,
     ) -> None:
         self.name = name
         self.usage = usage
@@ -135,6 +148,7 @@ class Command:
         self.target = target
         self.epilog = epilog
         self.optional = optional
+        self.notation = notation
 
     def run(self, line: Line) -> int:
         """Carry out a line. Returns the exit code; raises what the command raises."""
@@ -161,7 +175,7 @@ class Command:
         for argument in rest:
             if argument == "--":
                 words.extend(rest)
-            elif argument[:1] != "-" or argument == "-":
+            elif argument[:1] != "-" or argument == "-" or self.takes(argument):
                 words.append(argument)
             elif argument in known and not known[argument].metavar:
                 flags.append(known[argument].name)
@@ -171,8 +185,18 @@ class Command:
                     value = next(rest, None)
                 if name not in known or not known[name].metavar or value is None:
                     return None
-                values[known[name].name] = value
+                option = known[name]
+                before = values.get(option.name) if option.several else None
+                values[option.name] = value if before is None else f"{before}\n{value}"
         return Line(self.name, words, flags, values)
+
+    def takes(self, argument: str) -> bool:
+        """Whether an argument that begins with a minus is one of the words."""
+        if not self.notation:
+            return False
+        from skirm.commands.argv import is_expression  # noqa: PLC0415 - few commands take notation
+
+        return is_expression(argument)
 
     def with_values(self, argv: Iterable[str]) -> list[str]:
         """The arguments, the optional value of an option made plain: `--example` is `--example=`.

@@ -91,7 +91,7 @@ def play(line: Line, system: System, example: Example, seed: str) -> None:
 
         picture = Picture(system, encounter)
         print_out(f"\n$ skirm show {SAVE}")
-        print_view(picture.view, picture.up, picture.expiring, picture.over)
+        print_view(picture.drawn(), picture.up, picture.expiring, picture.over)
         print_out(f"\nNow yours: skirm new {system.name} {SAVE} --example, then any of these orders.")
 
 

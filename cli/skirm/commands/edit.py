@@ -55,11 +55,10 @@ def edit(line: Line) -> int:
         file.write(text)
     try:
         run_editor(copy)
-        with open(copy, "rb") as file:  # noqa: PTH123
-            written = file.read()
+        written = read_back(copy)
         changed = written != text.encode()
         if changed:
-            commit(line, save, loaded.save, loaded.digest, written)
+            commit(line, save, loaded, written)
         else:
             warn([f"{save}: nothing was changed"])
     except (SkirmError, OSError) as fault:
@@ -105,13 +104,28 @@ def run_editor(copy: str | Path) -> None:
         raise EditorError(f"the editor {editor!r} ended with {done.returncode}; nothing was changed")
 
 
-def commit(line: Line, save: str, before: Save, digest: str, written: bytes) -> None:
+def read_back(copy: str) -> bytes:
+    """What the person has written.
+
+    Errors: EditorError where the file is gone or cannot be read.
+    """
+    try:
+        with open(copy, "rb") as file:  # noqa: PTH123
+            return file.read()
+    except OSError as fault:
+        gone = isinstance(fault, FileNotFoundError)
+        why = "the editor left no file" if gone else f"what the editor left cannot be read ({fault.strerror})"
+        raise EditorError(f"{why}; nothing was changed") from fault
+
+
+def commit(line: Line, save: str, loaded: Loaded, written: bytes) -> None:
     """Make what was written the next revision, its comments kept in the journal.
 
     Comments and layout alone make no revision: they go into the file, and the next write keeps them in the journal.
 
     Errors: InvalidError and DamagedError for what does not hold; ConflictError where the save went on meanwhile.
     """
+    before, digest = loaded.save, loaded.digest
     shown = f"the text of {save}"
     found = read_bytes(written, shown)
     refuse_other_meta(found, before, shown)
@@ -137,7 +151,7 @@ def commit(line: Line, save: str, before: Save, digest: str, written: bytes) -> 
             told = "\n".join(changes) or "nothing but its layout"
             report = told_as(system, "edit", "edit", "edited", {"changes": changes}, told)
             report.revision = fight.save.meta.revision
-        warn(transaction.warnings)
+        warn([warning for warning in transaction.warnings if warning not in loaded.warnings])
         results.tell(report, to_json(report))
 
 

@@ -10,11 +10,9 @@ from skirm.commands.saves import warn, whole_input
 from skirm.commands.systems import other_rules, play_by, system_needed
 from skirm.errors import UsageError, some
 from skirm.output.stream import print_err, write_out
-from skirm.rules.answers import over_of
-from skirm.rules.guard import Guard
+from skirm.rules.answers import over_in
 from skirm.rules.models import units_of
-from skirm.rules.refusals import PluginError
-from skirm.rules.requests import RequestError
+from skirm.rules.refusals import PluginError, RequestError
 from skirm.rules.system import System
 from skirm.saves.errors import InvalidError
 from skirm.saves.models import encode
@@ -113,8 +111,7 @@ class Fight:
 
         Errors: PluginError.
         """
-        with Guard(f"{self.system.name}: over failed"):
-            return over_of(self.encounter)
+        return over_in(self.system.name, self.encounter)
 
 
 class DryRun:
@@ -181,6 +178,34 @@ def piped(wanted: SchemaFor, *, dry_run: bool) -> Iterator[Fight]:
 
     yield Fight(stream, keep)
     write_out(stream.content())
+
+
+def fight_to_ask(save: str) -> Fight:
+    """A fight that is only asked about, from a file or from standard input; nothing is locked or written.
+
+    Errors: those of saves; MissingSystemError, PluginError.
+    """
+    if save == STREAM:
+        return fight_in(whole_input(), warned=True)
+    from skirm.saves.loading import load  # noqa: PLC0415 - one of two
+
+    loaded = load(save, system_needed)
+    warn([*loaded.warnings, *other_rules(loaded, save)])
+    return in_memory(loaded)
+
+
+def fight_in(data: bytes, *, warned: bool = False) -> Fight:
+    """A fight in the bytes of a save, in memory. Errors: as `fight_to_ask`.
+
+    Args:
+        warned: Whether what is odd about it is told.
+    """
+    from skirm.saves.loading import read_stream  # noqa: PLC0415 - one of two
+
+    loaded = read_stream(data, system_needed)
+    if warned:
+        warn([*loaded.warnings, *other_rules(loaded, "standard input")])
+    return in_memory(loaded)
 
 
 def in_memory(loaded: Loaded) -> Fight:

@@ -8,9 +8,10 @@ import msgspec
 
 from skirm.commands.outcomes import results_of
 from skirm.commands.saves import chosen_save, in_file, warn
+from skirm.errors import SkirmError
 from skirm.output.report import to_json
 from skirm.output.stream import Answers, escaped
-from skirm.saves.loading import read_history
+from skirm.saves.loading import load, read_history
 from skirm.saves.transaction import Transaction
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ def log(line: Line) -> int:
     line.ended()
     last = line.number("last")
     history = read_history(save)
+    warn(pending(save))
     aside = history.set_aside()
     entries = list(history.entries)
     answers = Answers()
@@ -111,6 +113,16 @@ def log(line: Line) -> int:
             answers.line(escaped(f"{sign} {entry.id:>4}  r{entry.revision:<4} {told(entry)}"))
     answers.flush()
     return 0
+
+
+def pending(save: str) -> list[str]:
+    """What happened to the file outside of skirm, and becomes an entry with the next command that writes."""
+    try:
+        loaded = load(save)
+        later = "; that becomes an entry with the next command that writes" if loaded.pending else ""
+        return [warning + later for warning in loaded.warnings]
+    except SkirmError as fault:
+        return [f"{fault.message}; only the journal is listed"]
 
 
 def told(entry: Entry) -> str:

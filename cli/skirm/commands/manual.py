@@ -4,22 +4,68 @@ from __future__ import annotations
 
 from skirm.commands.declared import Command
 from skirm.commands.options import (
+    ALL,
+    BY,
+    CHANCE,
     CHANGING,
+    CSV,
     EXAMPLE,
     EXPLAIN,
+    FIRST,
     FORCE,
+    FRACTIONS,
+    JOBS,
     JSON,
     LAST,
+    MERGE,
     MOST,
     ORDERS,
     PLAYING,
+    PLAYS,
     QUIET,
+    SCHEDULER,
     SEED,
     STEPS,
+    TARGET,
     TOML,
     UNTIL,
+    UNTIL_ENDS,
 )
 
+ODDS = """Tell how likely every total of a dice expression is, exactly, and what it comes to on average.
+
+The notation is that of skirm roll. Of each value its chance is told, and the chances of at least and at most this
+much, in per cent. With vs between two expressions they are thrown against each other.
+
+\b
+Examples:
+  skirm odds 4d6kh3
+  skirm odds 1d20+5 --target 15
+  skirm odds 3d6 vs 1d20
+  skirm odds '5d10>=8' --fractions
+  skirm odds '(2d6+3) >= 9' -q
+  skirm odds 6d6! --csv > explosions.csv
+  skirm odds 3d6 --json | jq -r '.odds[] | [.value, .weight] | @tsv'
+"""
+ODDS_TOLD = """\b
+Dice that explode without end are exact as far as they are told; how much lies beyond is told as well, and is less
+than 1 in 10^11. SKIRM_MAX_ODDS (20000000 steps) bounds what the odds may cost.
+
+\b
+Keys of --json:
+  kind "odds", expression, against (behind vs), repetitions, comment
+  denominator   what all weights are parts of
+  odds          a list of {value or result, weight, chance, at_least, at_most}
+  mean, variance   exact, as a number or a fraction in text; null where unknown
+  mean_float, standard_deviation
+  beyond        {at_least or at_most: from where on, weight, chance}, a list
+  unknown       what was followed no further: weights may be so much greater
+  target        {at_least, weight, chance}, with --target
+Weights are text where the denominator is beyond 2^53.
+
+\b
+-q prints with --target, a comparison or vs the chance between 0 and 1, else the mean.
+"""
 NEW = """Begin an encounter in a new save, empty or from one of the system's examples.
 
 The user's house tables that are in effect are copied into the save. With - the save goes to standard output.
@@ -35,7 +81,7 @@ skirm SYSTEM --help lists the examples.
 SHOW = """Show an encounter, or one unit of it: who is there, who is up, what will run out.
 
 Marks are told without colour as well: > up, x gone, * hot, ! bad. A save whose system is not installed is shown as it
-stands in the file.
+stands in the file; so is one whose system fails to draw it, with exit code 6.
 
 \b
 Examples:
@@ -178,6 +224,7 @@ Examples:
   skirm rules SYSTEM TABLE
   skirm rules SYSTEM TABLE --toml > TABLE.toml
   skirm rules SYSTEM RULE-ID
+  skirm rules SYSTEM RULING-ID
 """
 SCHEMA = """Print the JSON Schema of a system, for editors and validators (draft 2020-12).
 
@@ -201,7 +248,36 @@ Examples:
   skirm demo
   skirm demo slaved-armour --seed again
 """
+SIMULATE = """Play a list of orders again and again from a save, and report how it ends. Nothing is committed.
+
+ORDERS is a file of orders as skirm resolve reads them, or -. What the rules refuse is left out and counted. Trial t
+throws the dice of (seed, t), so that the answer depends on position, orders, seed and N alone.
+
+\b
+Examples:
+  skirm simulate fight.toml round.jsonl -n 1000
+  skirm simulate fight.toml duel.jsonl --until over=yes --by units.Vyx.health
+  skirm simulate fight.toml round.jsonl -n 500 --first 500 --json > share2.json
+  skirm simulate --merge share1.json share2.json
+
+\b
+In orders, whom a unit's key names may be left to a policy:
+  {"action": "shoot", "attacker": "@each:red", "target": "@nearest"}
+  {"action": "shoot", "attacker": "Rook", "target": "@weakest", "if": "units.Rook.speed<3"}
+@nearest, @weakest and @first look among those on other sides who can act, or on the side behind a colon; @each means
+all who can act, one after the other. With --until the list is played again until the condition holds or the fight is
+over.
+"""
 MANUAL = {
+    "odds": Command(
+        "odds",
+        "EXPR [vs EXPR]",
+        ODDS,
+        (TARGET, FRACTIONS, ALL, JSON, CSV, CHANCE),
+        "skirm.commands.odds:odds",
+        epilog=ODDS_TOLD,
+        notation=True,
+    ),
     "new": Command(
         "new", "SYSTEM SAVE", NEW, (EXAMPLE, SEED, FORCE, JSON, QUIET), "skirm.commands.new:new", optional="example"
     ),
@@ -227,6 +303,13 @@ MANUAL = {
     "log": Command("log", "SAVE", LOG, (LAST, JSON), "skirm.commands.history:log"),
     "replay": Command("replay", "SAVE", REPLAY, (EXPLAIN, JSON, QUIET), "skirm.commands.replay:replay"),
     "rules": Command("rules", "SYSTEM [TABLE | RULE-ID | TITLE]", RULES, (TOML, JSON), "skirm.commands.rules:rules"),
+    "simulate": Command(
+        "simulate",
+        "SAVE ORDERS | --merge SHARE...",
+        SIMULATE,
+        (PLAYS, FIRST, BY, UNTIL_ENDS, SEED, JOBS, SCHEDULER, MERGE, JSON),
+        "skirm.commands.simulate:simulate",
+    ),
     "demo": Command("demo", "[SYSTEM]", DEMO, (SEED, EXPLAIN, JSON, QUIET), "skirm.commands.demo:demo"),
     "schema": Command("schema", "SYSTEM [NAME]", SCHEMA, (), "skirm.commands.schema:schema"),
 }

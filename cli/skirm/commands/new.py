@@ -9,11 +9,15 @@ from skirm.commands.outcomes import results_of
 from skirm.commands.saves import as_text, chosen_save, warn
 from skirm.commands.systems import system_named
 from skirm.dice.seeds import new_seed
+from skirm.errors import some
 from skirm.output.report import to_json
 from skirm.rules.guard import Guard
 from skirm.rules.house import house_tables, to_carry
 from skirm.rules.models import units_of
 from skirm.rules.names import candidates
+from skirm.rules.refusals import PluginError
+from skirm.rules.unordered import refuse_sets
+from skirm.saves.errors import InvalidError
 from skirm.saves.models import encode
 from skirm.saves.paths import STREAM
 from skirm.saves.revision import first_save
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
     from skirm.commands.declared import Line
     from skirm.rules.models import Encounter
     from skirm.rules.system import System
+    from skirm.saves.save import Save
     from skirm.saves.values import Table as SaveTable
 
 
@@ -39,9 +44,8 @@ def new(line: Line) -> int:
         raise line.wrong("--seed takes any text but an empty one")
     system = system_named(given)
     example, encounter = beginning(line, system)
-    first = first_save(
-        system, encoded(encounter), as_text(seed, "the seed") if seed else new_seed(), carried(system.name)
-    )
+    refuse_sets(system.name, type(encounter))
+    first = first_of(system, encounter, as_text(seed, "the seed") if seed else new_seed(), example)
     if save == STREAM:
         from skirm.output.stream import write_out  # noqa: PLC0415 - only for pipes
 
@@ -86,9 +90,20 @@ def sound(system: System, name: str) -> Encounter:
         return system.thaw(system.freeze(system.schemas.examples[name].encounter))
 
 
-def encoded(encounter: Encounter) -> dict[str, object]:
-    """The raw state. Errors: InvalidError."""
-    return encode(encounter)
+def first_of(system: System, encounter: Encounter, seed: str, example: str) -> Save:
+    """The first revision.
+
+    Errors: PluginError where no save can hold what the system begins with; HouseError, InvalidError for house tables.
+    """
+    try:
+        return first_save(system, encode(encounter), seed, carried(system.name))
+    except InvalidError as fault:
+        # House tables are the user's own.
+        faults = [text for text in fault.faults if not text.startswith("house")]
+        if not faults:
+            raise
+        what = f"the example {example}" if example else "its empty encounter"
+        raise PluginError(f"{system.name}: no save can hold {what}: {some(faults, '; ')}") from fault
 
 
 def carried(name: str) -> SaveTable:

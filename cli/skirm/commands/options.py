@@ -6,6 +6,8 @@ from skirm.commands.declared import Option
 
 # Without --steps, --until gives up after so many advances.
 MOST = 1000
+# No order advances further: whoever wants more gives another order.
+MOST_STEPS = 10_000
 
 JSON = Option("--json", "Print one JSON object a line, errors included.")
 QUIET = Option("-q --quiet", "Print the result alone.")
@@ -21,6 +23,21 @@ FORCE = Option("--force", "Put a save that is there aside, with its journal.")
 TOML = Option("--toml", "Print a table as the file of a house table, to start one from.")
 LAST = Option("-n --last", "Only the last N entries.", "N")
 SEED = Option("--seed", "Any text; the same seed and orders give the same dice everywhere.", "TEXT")
+BY = Option("--by", "Group by this fact: result, data.…, a path of the state, or a condition.", "FACT", several=True)
+PLAYS = Option("-n --number", "Play N trials; 1,000 by default.", "N")
+FIRST = Option("--first", "Begin with trial K, to play a share; the first trial is 0.", "K")
+UNTIL_ENDS = Option(
+    "--until", "Play the list again until this holds or the fight is over, 100 times at most.", "CONDITION"
+)
+JOBS = Option("--jobs", "Play in so many processes; as many as there are processors by default.", "N")
+SCHEDULER = Option("--scheduler", "Play on the Dask cluster at this address.", "ADDRESS")
+MERGE = Option("--merge", "Join shares that were written with --json.")
+
+TARGET = Option("--target", "Tell the chance of a total of at least N.", "N")
+FRACTIONS = Option("--fractions", "Print exact fractions, not rounded percentages.")
+CSV = Option("--csv", "Print comma-separated values, chances between 0 and 1.")
+ALL = Option("--all", "Print every value, however unlikely.")
+CHANCE = Option("-q --quiet", "Print one number alone: the chance that was asked for, or the mean.")
 
 CHANGING = (DRY_RUN, RESULTS, JSON, QUIET)
 PLAYING = (DICE, DRY_RUN, EXPLAIN, RESULTS, JSON, QUIET)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.commands.options import MOST_STEPS
 from skirm.commands.saves import as_text
 from skirm.errors import InputError, SkirmError, cut, some
-from skirm.rules.requests import RequestError, keepable, read_pairs, read_value, refuse_twice
+from skirm.rules.refusals import RequestError
+from skirm.rules.trees import keepable, read_pairs, read_value, refuse_twice
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import parse
 
@@ -32,9 +34,10 @@ class Order:
         places: For `set`, key paths and their values.
         times: How often to advance.
         dice: The faces that were thrown for it, or None.
+        condition: What has to hold for it to be carried out, or None.
     """
 
-    __slots__ = ("dice", "given", "name", "places", "times", "verb")
+    __slots__ = ("condition", "dice", "given", "name", "places", "times", "verb")
 
     def __init__(
         self,
@@ -45,13 +48,19 @@ class Order:
         places: Sequence[Place] = (),
         times: int = 1,
         dice: str | list[str] | None = None,
+        condition: str | None = None,
     ) -> None:
+        self.condition = condition
         self.verb = verb
         self.name = name
         self.given = given or {}
         self.places = list(places)
         self.times = times
         self.dice = dice
+
+    def giving(self, given: dict[str, object]) -> Order:
+        """The same order with other keys."""
+        return Order(self.verb, self.name, given, times=self.times, dice=self.dice, condition=self.condition)
 
     @property
     def kind(self) -> str:
@@ -109,11 +118,23 @@ def from_object(found: dict[str, object]) -> Order:
     if len(verbs) != 1:
         told = f"this one has {' and '.join(verbs)}" if verbs else f"this one has {some(found) or 'none'}"
         raise wrong("no-verb", f"{KEYS}; {told}")
-    given = {key: value for key, value in found.items() if key not in (verbs[0], "dice")}
+    given = {key: value for key, value in found.items() if key not in (verbs[0], "dice", "if")}
     if "seed" in given:
         raise wrong("seed", "seed: an order has none of its own; the save has one")
     dice = None if found.get("dice") is None else faces(found["dice"])
-    return shaped(verbs[0], found[verbs[0]], given, dice)
+    order = shaped(verbs[0], found[verbs[0]], given, dice)
+    order.condition = condition_in(found.get("if"))
+    return order
+
+
+def condition_in(found: object) -> str | None:
+    """The condition in the `if` of an order.
+
+    Errors: RequestError.
+    """
+    if found is None or isinstance(found, str):
+        return found
+    raise wrong("if", f"if: expected a condition such as 'units.Vyx.speed>0', found {brief(found)}")
 
 
 def shaped(verb: str, subject: object, given: dict[str, object], dice: str | list[str] | None) -> Order:
@@ -126,8 +147,9 @@ def shaped(verb: str, subject: object, given: dict[str, object], dice: str | lis
         except PathError as fault:
             raise wrong("path", f"set: {fault.message}") from fault
     if verb == "advance" and type(subject) is int:
-        if subject < 1 or given:
-            raise wrong("advance", "advance: expected a number of at least 1 by itself, or the name of an advance")
+        if not 0 < subject <= MOST_STEPS or given:
+            told = f"expected a number from 1 to {MOST_STEPS} by itself, or the name of an advance"
+            raise wrong("advance", f"advance: {told}")
         if subject > 1 and dice is not None:
             raise wrong("dice", "dice: they are those of one advance; with several, give each a line")
         return Order("advance", times=subject, dice=dice)
@@ -173,21 +195,29 @@ def from_lines(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, Order
 
 
 def from_file(path: str) -> Iterator[tuple[int, Order]]:
-    """The orders in a file, a JSON object a line; blank lines and lines that begin with # are left out.
+    """The orders in a file, a JSON object a line; it is read at once.
 
-    It is read at once. Errors: InputError where it cannot be; RequestError, with its order, that knows its line.
+    Errors: InputError where it cannot be; RequestError, with its order, that knows its line.
     """
+    return from_lines(numbered(text_in(path)))
+
+
+def text_in(path: str) -> str:
+    """The text of a file. Errors: InputError."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib is not needed for more
-            text = file.read().decode("utf-8-sig")
+            return file.read().decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         raise InputError(f"{path}: no UTF-8 at byte {fault.start}") from fault
     except (OSError, ValueError) as fault:
         raise InputError(f"{path}: {getattr(fault, 'strerror', None) or fault}") from fault
-    kept = (
-        (n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip() and not line.lstrip().startswith("#")
-    )
-    return from_lines(kept)
+
+
+def numbered(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of an order list with their numbers; blank lines and lines that begin with # are left out."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield number, line
 
 
 def from_input() -> Iterator[tuple[int, Order]]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from skirm.commands.meant import actors, has_policies, holds, named
 from skirm.commands.order import Order
 from skirm.dice.seeds import RandomDice
 from skirm.errors import cut
 from skirm.output.report import to_json
+from skirm.rules.answers import over_in
 from skirm.rules.engine import run
 from skirm.rules.models import Advance
 from skirm.rules.names import candidates
-from skirm.rules.refusals import RulesError
-from skirm.rules.requests import RequestError, build
+from skirm.rules.policies import able
+from skirm.rules.refusals import RequestError, RulesError
+from skirm.rules.requests import build
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,7 +31,13 @@ if TYPE_CHECKING:
     # Gives the source of dice for an order; its `finish`, where it has one, is called when the order is played.
     Chooses = Callable[[Order, Fight], Source]
 
-Told = tuple["Report", msgspec.Raw]
+
+class Told(NamedTuple):
+    """What is told of an order: its report, the same as JSON, and what turned the result, found out when asked."""
+
+    report: Report
+    json: msgspec.Raw
+    turned: Callable[[], list[str]]
 
 
 def dice_for(order: Order, fight: Fight) -> Source:
@@ -51,55 +60,80 @@ def asking(ask: Callable[[str], str], complain: Callable[[str], None] | None) ->
 
 
 def play(fight: Fight, order: Order, dice: Chooses = dice_for) -> Iterator[Told]:
-    """Play one order; several results come of `{"advance": 3}`.
+    """Play one order; several results come of `{"advance": 3}`, and of an order for each of several units.
+
+    An order whose condition does not hold gives none.
 
     Returns: Each report, with its JSON, after it was committed.
     Errors: RulesError where the rules refuse; RequestError, PathError, UsageError for an order that is none; those of
     dice and saves; PluginError. Nothing of that result was committed then.
     """
     for _ in range(order.times):
-        yield once(fight, order, dice)
+        if order.condition is None and not has_policies(order):
+            yield once(fight, order, dice)
+        elif holds(fight.system, fight.encounter, order):
+            for actor in actors(fight.system, fight.encounter, order):
+                if actor is None or actor in able(fight.encounter):
+                    given = named(fight.system, fight.encounter, order, actor)
+                    yield once(fight, order.giving(given), dice)
 
 
 def once(fight: Fight, order: Order, dice: Chooses) -> Told:
     """Play an order once and commit it."""
-    after, report, request = outcome_of(fight.system, fight.encounter, order, lambda: dice(order, fight), fight)
+    system, before = fight.system, fight.encounter
+    after, report, request = outcome_of(fight.system, fight.encounter, order, lambda: dice(order, fight))
     report.revision = fight.revision + 1
     told = msgspec.Raw(to_json(report))
     thrown = report.all_dice()
     # Only here: a rule may take its time, or never end, and whoever is asked for dice may answer with Ctrl-C.
     with fight.held():
         fight.commit(order.kind, after, request, told, thrown)
-    return report, told
+    return Told(report, told, lambda: turned_by(system, before, order, report))
+
+
+def turned_by(system: System, before: Encounter, order: Order, report: Report) -> list[str]:
+    """Which modifiers turned a result: with the same dice it would have been another without them.
+
+    Args:
+        before: The state that the order was given in.
+    """
+    if order.verb not in ("action", "advance"):
+        return []
+    from skirm.rules.worth import turn_told, turned  # noqa: PLC0415 - only where it is asked for
+
+    name, request = request_of(system, before, order)
+    return [turn_told(modifier, other) for modifier, other in turned(system, name, request, before, report)]
 
 
 def outcome_of(
-    system: System, encounter: Encounter, order: Order, source_of: Callable[[], Source], fight: Fight | None = None
+    system: System, encounter: Encounter, order: Order, source_of: Callable[[], Source]
 ) -> tuple[Encounter, Report, dict[str, object]]:
     """What comes of an order; nothing is committed.
 
     Args:
         source_of: Gives the dice, where any are thrown.
-        fight: Where it is played, if that has to be told whether it goes on.
 
-    Returns: The encounter after it, the report, and the order as the journal keeps it.
-    Errors: as `play`.
+    Returns: The encounter after it, the report, which says so where the fight ended by this, and the order as the
+    journal keeps it.
+    Errors: as `play`; a fight that is over refuses to advance.
     """
     if order.verb not in ("action", "advance"):
         from skirm.commands.changes import change  # noqa: PLC0415 - a fight has many orders and few changes
 
         return change(system, encounter, order)
     name, request = request_of(system, encounter, order)
-    if isinstance(request, Advance) and not request.after_the_fight and fight is not None:
-        reason = fight.over()
-        if reason is not None:
-            raise RulesError(("over", f"the fight is over: {reason}"))
+    over = over_in(system.name, encounter)
+    if over is not None and isinstance(request, Advance) and not request.after_the_fight:
+        raise RulesError(("over", f"the fight is over: {over}"))
     source = source_of()
     report, after_or_none = run(system, name, request, encounter, source)
     finish = getattr(source, "finish", None)
     if finish is not None:
         finish()
     assert after_or_none is not None  # noqa: S101 - there was one before
+    ended = None if over is not None else over_in(system.name, after_or_none)
+    if ended is not None:
+        report.end(ended)
     kept = msgspec.to_builtins(request)
     return after_or_none, report, {order.verb: name} | {key: kept[key] for key in order.given}
 

@@ -12,9 +12,9 @@ from skirm.commands.saves import chosen_save, in_file, warn
 from skirm.commands.systems import play_by, system_needed
 from skirm.errors import SkirmError
 from skirm.output.stream import escaped, print_out
-from skirm.rules.draws import RecordedDice
 from skirm.rules.outcome import DrawRecord
 from skirm.rules.system import System
+from skirm.rules.thrown import RecordedDice
 from skirm.saves.loading import load, read_history
 from skirm.saves.migration import migrated
 from skirm.saves.models import decode, encode

@@ -46,8 +46,8 @@ def one(line: Line, save: str, order: Order, steps: int = 1, system: System | No
     dice = chooses(line, save, steps)
     with results_of(line, save) as results, fight_at(save, dry_run=line.has("dry-run"), system=system) as fight:
         for _ in range(steps):
-            for report, json in play(fight, order, dice):
-                results.tell(report, json)
+            for told in play(fight, order, dice):
+                results.tell(*told)
     return 0
 
 
@@ -100,8 +100,8 @@ def play_all(fight: Fight, orders: Iterable[tuple[int, Order]], results: Results
     try:
         for number, order in orders:
             try:
-                for report, json in play(fight, order):
-                    results.tell(report, json)
+                for told in play(fight, order):
+                    results.tell(*told)
             except OutputError:
                 raise
             except SkirmError as fault:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast, get_type_hints
 
 from msgspec import defstruct, json
 
+from skirm.commands.options import MOST_STEPS
 from skirm.commands.systems import system_named
 from skirm.errors import SkirmError
 from skirm.output.stream import write_out
@@ -111,7 +112,7 @@ def report(system: System) -> Schema:
     model = cast("Schema", defs["Report"])
     properties = cast("Schema", model["properties"])
     properties["parts"] = {"type": "array", "items": top}
-    model["required"] = [name for name in Report.__struct_fields__ if name != "revision"]
+    model["required"] = [name for name in Report.__struct_fields__ if name not in ("revision", "over")]
     return {"$schema": DRAFT, "title": f"{system.name} report", **top, "$defs": defs}
 
 
@@ -125,7 +126,9 @@ def orders(system: System) -> Schema:
     for (name, _), top, verb in zip(models, tops, verbs, strict=True):
         key = str(top.get("$ref", "")).rpartition("/")[2]
         variants.append(order(cast("Schema", defs.pop(key)), verb, name))
-    variants.append(closed({"advance": {"type": "integer", "minimum": 1}, "dice": FACES}, ["advance"]))
+    variants.append(
+        closed({"advance": {"type": "integer", "minimum": 1, "maximum": MOST_STEPS}, "dice": FACES}, ["advance"])
+    )
     variants.append(
         closed({"add": {"enum": list(schemas.templates)}, "name": {"type": "string"}}, ["add", "name"])
         | {"additionalProperties": True}

@@ -10,7 +10,7 @@ from skirm.commands.saves import chosen_save, warn, whole_input
 from skirm.commands.systems import other_rules, play_by, system_needed
 from skirm.output.report import to_json
 from skirm.output.stream import escaped, print_out, write_out
-from skirm.rules.answers import expiring_of, next_up_of, over_of, view_of
+from skirm.rules.answers import expiring_of, next_up_of, over_in, view_of
 from skirm.rules.discovery import NoSystemError
 from skirm.rules.guard import Guard
 from skirm.rules.models import units_of
@@ -32,40 +32,47 @@ if TYPE_CHECKING:
 
 
 class Picture:
-    """What an encounter shows of itself. Errors: PluginError where its system fails at it."""
+    """What an encounter says of itself. Errors: PluginError where its system fails at it."""
 
     def __init__(self, system: System, encounter: Encounter) -> None:
-        with Guard(f"{system.name}: view failed"):
-            self.view: View = view_of(encounter)
+        self.system = system
+        self.encounter = encounter
         with Guard(f"{system.name}: next_up failed"):
             self.up: str | None = next_up_of(encounter)
         with Guard(f"{system.name}: expiring failed"):
             self.expiring: list[Expiry] = expiring_of(encounter)
-        with Guard(f"{system.name}: over failed"):
-            self.over: str | None = over_of(encounter)
+        self.over: str | None = over_in(system.name, encounter)
+
+    def drawn(self) -> View:
+        """What the system draws. Errors: PluginError."""
+        with Guard(f"{self.system.name}: view failed"):
+            return view_of(self.encounter)
 
 
 def show(line: Line) -> int:
     """Carry the line out.
 
-    Errors: those of saves and output; RulesError for an unknown unit; PluginError.
+    Where the system fails at its picture, the save is shown as it stands all the same.
+
+    Errors: those of saves and output; RulesError for an unknown unit.
     """
     save = chosen_save(line)
     unit = line.words.pop(0) if line.words else None
     line.ended()
     loaded, missing = understood(save)
     warn(loaded.warnings)
+    code = 0
     if missing is None:
         system, encounter = loaded.schema, loaded.encounter
         assert isinstance(system, System)  # noqa: S101 - `understood` asked for it
         try:
             show_encounter(line, loaded, system, encounter, unit)  # type: ignore[arg-type]
         except PluginError as fault:
-            missing = fault
+            missing, code = fault, fault.exit_code
     if missing is not None:
         warn([f"{missing.message}; the save is shown as it stands"])
         show_raw(line, loaded, unit)
-    return 0
+    return code
 
 
 def understood(save: str) -> tuple[Loaded, SkirmError | None]:
@@ -88,14 +95,21 @@ def show_encounter(line: Line, loaded: Loaded, system: System, encounter: Encoun
     name = None if unit is None else match(unit, units)
     picture = Picture(system, encounter)
     if name is not None:
-        picture.view = only(picture.view, name, units[name])
         picture.expiring = [expiry for expiry in picture.expiring if expiry.unit == name]
+    view: View | None = None
+    try:
+        view = picture.drawn() if name is None else only(picture.drawn(), name, units[name])
+    except PluginError as fault:
+        if not line.has("json"):
+            raise
+        # A program has all the facts without the picture.
+        warn([f"{fault.message}; view is null"])
     if line.has("json"):
-        show_json(loaded, name, picture)
-        return
-    from skirm.output.view import print_view  # noqa: PLC0415 - programs need none of it
+        show_json(loaded, name, picture, view)
+    elif view is not None:
+        from skirm.output.view import print_view  # noqa: PLC0415 - programs need none of it
 
-    print_view(picture.view, picture.up, picture.expiring, picture.over)
+        print_view(view, picture.up, picture.expiring, picture.over)
 
 
 def only(view: View, name: str, unit: object) -> View:
@@ -111,7 +125,7 @@ def only(view: View, name: str, unit: object) -> View:
     return View(view.title, sections, [place for place in view.places if place.unit == name])
 
 
-def show_json(loaded: Loaded, unit: str | None, picture: Picture | None) -> None:
+def show_json(loaded: Loaded, unit: str | None, picture: Picture | None, view: View | None = None) -> None:
     """Print one object: the state, who is up, what will run out, whether it is over, and what the system draws."""
     from skirm.output.report import to_json  # noqa: PLC0415 - people need none of it
 
@@ -123,7 +137,7 @@ def show_json(loaded: Loaded, unit: str | None, picture: Picture | None) -> None
         "up": picture.up if picture else None,
         "over": picture.over if picture else None,
         "expires": picture.expiring if picture else [],
-        "view": picture.view if picture else None,
+        "view": view,
         "state": loaded.save.state if unit is None else {"units": {unit: loaded.save.units.get(unit)}},
         "seed": meta.seed,
     }

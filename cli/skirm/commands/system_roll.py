@@ -10,10 +10,15 @@ from skirm.output.report import lines, to_json
 from skirm.output.stream import escaped
 from skirm.rules.engine import run
 from skirm.rules.names import candidates
-from skirm.rules.requests import RequestError, build, read_pairs
+from skirm.rules.refusals import RequestError
+from skirm.rules.requests import build
+from skirm.rules.trees import read_pairs
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from skirm.commands.throw import Table
+    from skirm.rules.models import Request
     from skirm.rules.outcome import Report
     from skirm.rules.system import System
 
@@ -35,9 +40,17 @@ def answer(table: Table, words: list[str]) -> None:
     request = build(rolls[name], read_pairs(words[1:]), name=words[0])
     for _ in range(table.options.number or 1):
         report, _after = run(system, name, request, None, table.source)
+        turning = turned_by(system, name, request, report) if table.options.explain else []
         judge(table, report)
         table.tell_seed()
-        tell(table, report)
+        tell(table, report, turning)
+
+
+def turned_by(system: System, name: str, request: Request, report: Report) -> list[str]:
+    """Which modifiers turned a result: with the same dice it would have been another without them."""
+    from skirm.rules.worth import turn_told, turned  # noqa: PLC0415 - only where it is asked for
+
+    return [turn_told(modifier, other) for modifier, other in turned(system, name, request, None, report)]
 
 
 def words_of(text: str) -> list[str]:
@@ -84,7 +97,7 @@ def judge(table: Table, report: Report) -> None:
     table.all_succeeded = table.all_succeeded and report.success is True
 
 
-def tell(table: Table, report: Report) -> None:
+def tell(table: Table, report: Report, turning: Sequence[str] = ()) -> None:
     """Print an answer as it was asked for."""
     options = table.options
     if options.json:
@@ -92,5 +105,5 @@ def tell(table: Table, report: Report) -> None:
     elif options.quiet:
         table.answers.line(escaped(report.result))
     else:
-        for line in lines(report, explain=options.explain, colour=table.colour):
+        for line in [*lines(report, explain=options.explain, colour=table.colour), *map(escaped, turning)]:
             table.answers.line(line)

@@ -2,10 +2,12 @@
 
 COMMANDS = {
     "roll": "Roll dice: skirm roll 4d6kh3 + 2",
+    "odds": "Tell the exact odds: skirm odds 4d6kh3",
     "new": "Begin an encounter: skirm new SYSTEM fight.toml",
     "show": "Show an encounter: who stands where, who is up",
     "resolve": "Carry out an action, or many orders",
     "advance": "Let time pass: the next turn, a rest",
+    "simulate": "Play an order list many times, and say how it ends",
     "add": "Add a unit from a template",
     "remove": "Remove a unit",
     "set": "Change a value: skirm set fight.toml units.Rook.cover=partial",

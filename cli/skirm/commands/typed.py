@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from skirm.commands.declared import Line
+from skirm.commands.expressions import ExpressionCommand
 from skirm.commands.frugal import FrugalCommand
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def typer_command(command: Command) -> ClickCommand:
 def shaped(command: Command) -> type[FrugalCommand]:
     """The class of the command, which knows how its words are told in the usage."""
 
-    class Declared(FrugalCommand):
+    class Declared(ExpressionCommand if command.notation else FrugalCommand):  # type: ignore[misc]
         """A command whose usage comes from its declaration."""
 
         def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
@@ -51,13 +52,19 @@ def answering(command: Command) -> Callable[..., int]:
         fields = {field(option): option for option in command.options}
         flags = [fields[name].name for name, value in given.items() if value is True]
         values = {fields[name].name: value for name, value in given.items() if isinstance(value, str)}
+        values |= {
+            fields[name].name: "\n".join(value) for name, value in given.items() if isinstance(value, list) and value
+        }
         return command.run(Line(command.name, words or [], flags, values))
 
     words = Annotated[list[str] | None, typer.Argument(metavar="WORD", hidden=True)]
     parameters = [Parameter("words", Parameter.KEYWORD_ONLY, default=None, annotation=words)]
     for option in command.options:
         name = field(option)
-        if option.metavar:
+        if option.several:
+            many = Annotated[list[str] | None, typer.Option(*option.flags, metavar=option.metavar, help=option.help)]
+            parameters.append(Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=many))
+        elif option.metavar:
             said = Annotated[str | None, typer.Option(*option.flags, metavar=option.metavar, help=option.help)]
             parameters.append(Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=said))
         else:

@@ -46,6 +46,6 @@ def changed(line: Line, save: str, orders: list[Order]) -> int:
     """
     with results_of(line, save) as results, fight_at(save, dry_run=line.has("dry-run")) as fight:
         for order in orders:
-            for report, json in play(fight, order):
-                results.tell(report, json)
+            for told in play(fight, order):
+                results.tell(*told)
     return 0

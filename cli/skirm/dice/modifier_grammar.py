@@ -8,7 +8,8 @@ cond     = [OP] INT, for dice with words on them "=" word
 
 from __future__ import annotations
 
-from skirm.dice.modifiers import Choice, Choosing, Clamp, Condition, Count, Explode, Modifier, Order, Reroll, Unique
+from skirm.dice.conditions import Condition
+from skirm.dice.modifiers import Choice, Choosing, Clamp, Count, Explode, Modifier, Order, Reroll, Unique
 from skirm.dice.sides import Sides
 
 TYPE_CHECKING = False

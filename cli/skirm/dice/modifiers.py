@@ -6,7 +6,8 @@ to its left is done with them.
 
 from __future__ import annotations
 
-from skirm.dice.expression import COMPARISONS, whole
+from skirm.dice.conditions import Condition, meets_any
+from skirm.dice.expression import whole
 from skirm.dice.rolled import Die, Pool, Throwing
 from skirm.dice.terms import Set
 
@@ -16,34 +17,6 @@ if TYPE_CHECKING:
 
     from skirm.dice.rolled import Value
     from skirm.dice.sides import Face
-
-
-class Condition:
-    """A comparison with a number, or the equality with a word."""
-
-    __slots__ = ("operator", "value")
-
-    def __init__(self, operator: str, value: Face) -> None:
-        self.operator = operator
-        self.value = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Condition) and (self.operator, self.value) == (other.operator, other.value)
-
-    def __hash__(self) -> int:
-        return hash((self.operator, self.value))
-
-    def __str__(self) -> str:
-        return f"{self.operator}{self.value}"
-
-    def matches(self, face: Face) -> bool:
-        """Whether a face meets the condition."""
-        return COMPARISONS[self.operator](face, self.value)  # type: ignore[arg-type]
-
-
-def meets_any(conditions: Sequence[Condition], face: Face) -> bool:
-    """Whether a face meets one of the conditions."""
-    return any(condition.matches(face) for condition in conditions)
 
 
 def joined(texts: Sequence[str]) -> str:

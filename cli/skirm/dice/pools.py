@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from skirm.dice.modifiers import Choice, Clamp, Condition, Count, Explode, Modifier, Order, Reroll, Unique
+from skirm.dice.conditions import Condition
+from skirm.dice.modifiers import Choice, Clamp, Count, Explode, Modifier, Order, Reroll, Unique
 from skirm.dice.sides import Sides
 from skirm.dice.terms import Dice
 

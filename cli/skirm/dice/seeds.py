@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 FIRST_BLOCK = 256
 LARGEST_BLOCK = 16384
 ONE_BYTE = 256
+FOLDS: dict[int, tuple[bytes, bytes]] = {}
 
 
 def new_seed() -> str:
@@ -58,7 +59,11 @@ def composed(seed: str) -> str:
 
 def fold(n: int) -> tuple[bytes, bytes]:
     """For a die of n <= 256 faces: the table from byte to face number, and the bytes that are thrown away."""
-    return bytes(b % n for b in range(ONE_BYTE)), bytes(range(ONE_BYTE - ONE_BYTE % n, ONE_BYTE))
+    folding = FOLDS.get(n)
+    if folding is None:
+        table = bytes(b % n for b in range(ONE_BYTE))
+        folding = FOLDS[n] = table, bytes(range(ONE_BYTE - ONE_BYTE % n, ONE_BYTE))
+    return folding
 
 
 class Stream:

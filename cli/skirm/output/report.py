@@ -1,4 +1,4 @@
-"""A report for programs, one JSON object a line, and for people: what was told, which figures were no printed ones.
+"""A report for programs, one JSON object a line, and for people: what was told, and what of it no printed rule says.
 
 `skirm.rules.outcome.Report` is the one row of keys that every result has, of dice as of rules.
 """
@@ -14,9 +14,9 @@ from skirm.output.stream import escaped
 from skirm.rules.refusals import PluginError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from skirm.rules.outcome import DrawRecord, FigureUse, Modifier, Report
+    from skirm.rules.outcome import DrawRecord, FigureUse, Kind, Modifier, Report
 
 DELETE = b"\x7f"
 FRACTION = "\0fraction"
@@ -101,20 +101,21 @@ def decimal(value: Fraction) -> float | None:
 
 
 def lines(report: Report, *, explain: bool = False, colour: bool = False) -> list[str]:
-    """A report for people: the story, body first, then its parts; then which figures are rulings or house rules.
+    """A report for people: the story, body first, then its parts, then the end; then what no printed rule says.
 
     Args:
         explain: Tell modifiers, dice and figures below each part.
         colour: Paint it for a terminal; the characters stay the same.
     """
     told = list(story(report, explain=explain, colour=colour))
-    notes = [note(use) for part in with_parts(report) for use in part.figures if use.kind != "printed"]
-    return told + [painted(line, DIM, colour=colour) for line in dict.fromkeys(notes)]
+    told += [painted(escaped(line), BOLD, colour=colour) for line in report.ending()]
+    told += [painted(escaped(line), DIM, colour=colour) for line in unprinted(report)]
+    return told
 
 
 def story(report: Report, *, explain: bool, colour: bool, deep: bool = False) -> Iterator[str]:
     """The lines of one part and of those that followed from it."""
-    for line in report.text.splitlines():
+    for line in report.story():
         yield painted(escaped(line), "" if deep else BOLD, colour=colour)
     if explain:
         for line in explained(report):
@@ -130,20 +131,52 @@ def with_parts(report: Report) -> Iterator[Report]:
         yield from with_parts(part)
 
 
+def unprinted(report: Report) -> list[str]:
+    """What of a result no printed rule says, in one line: `house: cover, ranges; ruling: SA-A13, SA-A15`.
+
+    House figures are told by their tables, for those can be replaced; rulings by their numbers, where they have any.
+    """
+    from skirm.rules.rulings import numbers_in  # noqa: PLC0415 - programs need none of it
+
+    found: dict[str, dict[str, None]] = {"house": {}, "ruling": {}}
+    for part in with_parts(report):
+        for modifier in part.modifiers:
+            if modifier.kind != "printed" and modifier.applied:
+                numbers = numbers_in(modifier.reason) or [modifier.rule or modifier.figure]
+                found[modifier.kind].update(dict.fromkeys(numbers))
+        for use in part.figures:
+            if use.kind != "printed":
+                numbers = numbers_in(use.reason) if use.kind == "ruling" else []
+                found[use.kind].update(dict.fromkeys(numbers or [use.table]))
+    told = [f"{kind}: {', '.join(names)}" for kind, names in found.items() if names]
+    return ["; ".join(told)] if told else []
+
+
 def explained(report: Report) -> list[str]:
     """Why it came out so: modifiers with their reasons, dice with their purpose, figures with their place."""
-    told = [modifier_line(modifier) for modifier in report.modifiers]
+    told = [modifier_line(modifier, rests_on(modifier, report.figures)) for modifier in report.modifiers]
     told += [dice_line(record) for record in report.dice]
-    return told + [f"{figure(use)}, {use.kind}" for use in report.figures]
+    return told + list(dict.fromkeys(map(figure_line, report.figures)))
 
 
-def modifier_line(modifier: Modifier) -> str:
-    """`to hit +1: a broad target (TOY-2)`, and why it does not count where it does not."""
+def rests_on(modifier: Modifier, figures: Iterable[FigureUse]) -> Kind:
+    """The kind of a modifier: its own, or that of a figure with its rule and its value that was read for it."""
+    if modifier.kind == "printed" and modifier.rule:
+        for use in figures:
+            values = use.value.values() if isinstance(use.value, dict) else [use.value]
+            numbers = {value for value in values if isinstance(value, int) and not isinstance(value, bool)}
+            if use.kind != "printed" and use.rule == modifier.rule and {modifier.value, -modifier.value} & numbers:
+                return use.kind
+    return modifier.kind
+
+
+def modifier_line(modifier: Modifier, kind: Kind) -> str:
+    """`to hit +1: a broad target (TOY-2)`, its kind where no printed rule says so, and why it does not count."""
     value, sign = modifier.value, SIGNS[modifier.op]
     number = str(value) if modifier.op == "add" and value < 0 else f"{sign}{value}"
     text = f"{modifier.figure} {number}: {modifier.reason}{behind(modifier.rule)}"
-    if modifier.kind != "printed":
-        text += f", {modifier.kind}"
+    if kind != "printed":
+        text += f", {kind}"
     if not modifier.applied:
         text += f", not applied: {modifier.why_not}" if modifier.why_not else ", not applied"
     return escaped(text)
@@ -158,18 +191,14 @@ def dice_line(record: DrawRecord) -> str:
     return escaped(f"{record.why}: {name} -> {' '.join(map(str, record.faces))}{given}")
 
 
-def note(use: FigureUse) -> str:
-    """`house: cover/open/0 = 16 (SA-03)`."""
-    return f"{use.kind}: {figure(use)}"
-
-
-def figure(use: FigureUse) -> str:
-    """A figure with its place, its rule, and whose table it is from where it is not the system's own."""
+def figure_line(use: FigureUse) -> str:
+    """`cover/full = -2 (TOY-2), ruling: the table stops`; whose table it is, where it is not the system's own."""
     value = use.value
     if isinstance(value, dict):
         value = ", ".join(f"{key} {said(item)}" for key, item in value.items()) or use.key
     origin = "" if use.origin == "plugin" else f", from {'the save' if use.origin == 'save' else use.origin}"
-    return escaped(f"{use.table}/{use.key} = {said(value)}{behind(use.rule)}{origin}")
+    reason = f": {use.reason}" if use.reason else ""
+    return escaped(f"{use.table}/{use.key} = {said(value)}{behind(use.rule)}{origin}, {use.kind}{reason}")
 
 
 def said(value: object) -> str:

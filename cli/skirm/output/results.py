@@ -106,12 +106,13 @@ class Results:
         except OSError as fault:
             raise self.unwritable(fault) from fault
 
-    def tell(self, report: Report, json: bytes | Raw) -> None:
+    def tell(self, report: Report, json: bytes | Raw, turned: Callable[[], list[str]] = list) -> None:
         """Write one outcome.
 
         Args:
             report: What to tell.
             json: The same as JSON.
+            turned: Finds out what else is explained to people.
 
         Errors: OutputError, ClosedPipeError.
         """
@@ -122,7 +123,8 @@ class Results:
         else:
             from skirm.output.report import lines  # noqa: PLC0415 - programs need none of it
 
-            self.line("\n".join(lines(report, explain=self.explain, colour=self.colour)))
+            told = lines(report, explain=self.explain, colour=self.colour)
+            self.line("\n".join([*told, *(map(escaped, turned()) if self.explain else ())]))
 
     def line(self, text: str) -> None:
         """Write a line for people.

@@ -6,10 +6,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.rules.guard import Guard
 from skirm.rules.view import Expiry, View
 
 if TYPE_CHECKING:
     from skirm.rules.models import Encounter
+
+
+def over_in(system: str, encounter: Encounter) -> str | None:
+    """Why nothing more can happen in a system's encounter, or None.
+
+    Errors: PluginError.
+    """
+    with Guard(f"{system}: over failed"):
+        return over_of(encounter)
 
 
 def over_of(encounter: Encounter) -> str | None:

@@ -7,16 +7,21 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.rules.answers import next_up_of, over_of
 from skirm.rules.branching import BranchingDice, explore
 from skirm.rules.engine import MOST_STEPS, Resolution
+from skirm.rules.guard import Guard
+from skirm.rules.models import Encounter
 from skirm.rules.outcome import Outcome
 from skirm.rules.places import place_in
 from skirm.rules.refusals import PluginError, RulesError, TooManyRunsError, broken
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from skirm.rules.models import Encounter, Request, Step
+    from skirm.rules.models import Request, Step
+    from skirm.rules.outcome import Modifier
+    from skirm.rules.play import Play
     from skirm.rules.system import System
 
 Facts = tuple[object, ...]
@@ -24,15 +29,25 @@ REFUSED = "refused"
 # Told apart from None, which a rule may well mean.
 MISSING = object()
 BUDGET = 200_000
+# What an encounter is asked for, beside what stands in it.
+ASKED: dict[str, Callable[[Encounter], str | None]] = {"over": over_of, "up": next_up_of}
 
 
 class Distribution:
     """How likely each value of the facts is, as exact fractions that add up to one, and how many runs it took."""
 
-    def __init__(self, facts: Sequence[str], chances: dict[Facts, Fraction], runs: int) -> None:
+    def __init__(
+        self, facts: Sequence[str], chances: dict[Facts, Fraction], runs: int, modifiers: Sequence[Modifier] = ()
+    ) -> None:
+        """Keep them.
+
+        Args:
+            modifiers: All that bore on a figure in any branch, each once by its figure and reason.
+        """
         self.facts = tuple(facts)
         self.chances = chances
         self.runs = runs
+        self.modifiers = tuple(modifiers)
 
     def chance(self, *values: object) -> Fraction:
         """The chance that the facts have these values."""
@@ -106,6 +121,7 @@ class Survey:
         self.muted = muted
         self.start = b""
         self.runs = 0
+        self.modifiers: dict[tuple[str, str], Modifier] = {}
         self.refusal: RulesError | None = None
         self.no_fact: RulesError | None = None
 
@@ -126,7 +142,7 @@ class Survey:
             rounds += 1
         if self.refusal is not None and all(state.refused for state in settled):
             raise self.refusal
-        return Distribution(self.by, self.facts_after(settled), self.runs)
+        return Distribution(self.by, self.facts_after(settled), self.runs, list(self.modifiers.values()))
 
     def count(self) -> None:
         """Errors: TooManyRunsError when this run is one too many."""
@@ -140,11 +156,12 @@ class Survey:
         def run(dice: BranchingDice) -> Standing:
             self.count()
             encounter = self.system.thaw(self.start) if self.start else None
-            resolution = Resolution(self.system, self.request, encounter, (), self.muted)
+            resolution = Resolution(self.system, self.request, encounter, (), self.muted, told=False)
             try:
-                outcome, _ = resolution.body(dice)
+                outcome, play = resolution.body(dice)
             except RulesError as refusal:
                 return self.refused(refusal)
+            self.note(play)
             return self.standing(self.facts_of(outcome), resolution)
 
         return merge({}, explore(run))
@@ -154,14 +171,22 @@ class Survey:
 
         def run(dice: BranchingDice) -> Standing:
             self.count()
-            resolution = Resolution(self.system, self.request, self.system.thaw(state.state), state.due, self.muted)
+            encounter = self.system.thaw(state.state)
+            resolution = Resolution(self.system, self.request, encounter, state.due, self.muted, told=False)
             try:
-                resolution.step(dice)
+                _, _, play = resolution.step(dice)
             except RulesError as refusal:
                 return self.refused(refusal)
+            self.note(play)
             return self.standing(state.facts, resolution)
 
         return merge({}, explore(run))
+
+    def note(self, play: Play) -> None:
+        """Keep the modifiers that were read in a run."""
+        for modifier in play.modifiers:
+            if modifier.op != "base" and modifier.applied:
+                self.modifiers.setdefault((modifier.figure, modifier.reason), modifier)
 
     def refused(self, refusal: RulesError) -> Standing:
         """What is refused changes nothing, whatever was thrown before."""
@@ -174,7 +199,9 @@ class Survey:
         if encounter is None:
             return Standing(facts, b"")
         try:
-            encounter.forget([path for path in self.by if not of_outcome(path)])
+            # Whether it is over, and whose turn it is, may depend on anything.
+            if not any(path in ASKED for path in self.by):
+                encounter.forget([path for path in self.by if not of_outcome(path)])
         except Exception as fault:
             raise PluginError(f"{self.system.name}: forget failed: {type(fault).__name__}: {fault}") from fault
         return Standing(facts, self.system.freeze(encounter), tuple(resolution.due))
@@ -231,6 +258,9 @@ def look_up(value: object, path: str) -> object:
 
     Errors: RulesError where the path leads nowhere.
     """
+    if path in ASKED and isinstance(value, Encounter):
+        with Guard(f"{path} failed"):
+            return ASKED[path](value)
     keys = path.split(".")
     top = value
     while keys:

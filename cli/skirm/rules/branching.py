@@ -16,20 +16,10 @@ from operator import getitem
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from skirm.dice.sides import Sides
-from skirm.rules.draws import (
-    Bands,
-    Draw,
-    PlayDice,
-    band_of,
-    column_of,
-    countable,
-    note_each,
-    one_kind,
-    refuse_worth,
-    thrown,
-)
+from skirm.rules.draws import Bands, Draw, PlayDice, band_of, column_of
 from skirm.rules.refusals import TooManyRunsError, broken
-from skirm.rules.tables import Row
+from skirm.rules.rows import Row
+from skirm.rules.thrown import countable, note_each, one_kind, refuse_worth, thrown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence

@@ -3,38 +3,25 @@
 from __future__ import annotations
 
 from collections import deque
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from skirm.rules.draws import PlayDice, ThrownDice
+from skirm.rules.facts import untellable
 from skirm.rules.models import Encounter, Roll, Step, kebab
 from skirm.rules.outcome import Outcome, Report
-from skirm.rules.play import Play
+from skirm.rules.play import Play, SilentPlay
 from skirm.rules.refusals import broken
-from skirm.rules.requests import DEEPEST, RequestError, shallow
+from skirm.rules.thrown import ThrownDice
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from skirm.dice.rolled import Source
+    from skirm.rules.draws import PlayDice
     from skirm.rules.models import Request
     from skirm.rules.outcome import Modifier
     from skirm.rules.system import System
 
 MOST_STEPS = 10_000
-
-
-def exact(value: object) -> str:
-    """A number that JSON does not have: a fraction."""
-    if isinstance(value, Fraction):
-        return str(value)
-    raise TypeError(f"{type(value).__name__} is neither a number, a text, a list nor a table")
-
-
-# What programs are told has to be told before anything is committed.
-TELLABLE = msgspec.json.Encoder(enc_hook=exact)
 
 
 class Resolution:
@@ -47,8 +34,16 @@ class Resolution:
         encounter: Encounter | None,
         due: Collection[Step] = (),
         muted: Collection[tuple[str, str]] = (),
+        *,
+        told: bool = True,
     ) -> None:
+        """Begin.
+
+        Args:
+            told: Whether somebody will read the story.
+        """
         self.system = system
+        self.told = told
         # A rule may do with its request what it likes; who asked, and who asks again for odds, keeps their own.
         self.request = system.copied(request)
         self.encounter = encounter
@@ -61,7 +56,8 @@ class Resolution:
 
     def play(self, dice: PlayDice) -> Play:
         """What the next part of the resolution is handed."""
-        return Play(dice, self.system.tables, self.due, self.house, self.muted)
+        kind = Play if self.told else SilentPlay
+        return kind(dice, self.system.tables, self.due, self.house, self.muted)
 
     def body(self, dice: PlayDice) -> tuple[Outcome, Play]:
         """The request itself.
@@ -73,6 +69,14 @@ class Resolution:
         if isinstance(self.request, Roll) and self.due:
             broken(f"{self.system.name}: a roll has no encounter for steps to work on")
         return outcome, play
+
+    def refuse_endless(self, taken: int) -> None:
+        """Errors: PluginError where so many steps were taken that they will never end."""
+        if taken == MOST_STEPS:
+            name = kebab(type(self.request).__name__)
+            broken(
+                f"{self.system.name}: {name} brought on more than {MOST_STEPS} steps, the last of them {self.due[0]}"
+            )
 
     def step(self, dice: PlayDice) -> tuple[Step, Outcome, Play]:
         """The step that is due now, taken off the list.
@@ -111,10 +115,7 @@ def run(
     outcome, play = resolution.body(ThrownDice(source))
     parts: list[Report] = []
     while resolution.due:
-        if len(parts) == MOST_STEPS:
-            broken(
-                f"{system.name}: {name} brought on more than {MOST_STEPS} steps, the last of them {resolution.due[0]}"
-            )
+        resolution.refuse_endless(len(parts))
         step, result, told = resolution.step(ThrownDice(source))
         parts.append(report("step", system.name, kebab(type(step).__name__), result, told, []))
     if after is not None:
@@ -126,15 +127,10 @@ def run(
 def report(kind: str, system: str, name: str, outcome: Outcome, play: Play, parts: list[Report]) -> Report:
     """All that is known of a part, as one record.
 
-    Errors: PluginError for facts that no JSON can hold.
+    Errors: PluginError for facts that no JSON can hold, or that follow chance (the order of a set).
     """
-    if outcome.data:
-        try:
-            told = TELLABLE.encode(outcome.data)
-            if told.count(b"[") + told.count(b"{") > DEEPEST:
-                shallow(msgspec.json.decode(told), "data")
-        except (TypeError, ValueError, RecursionError, RequestError, msgspec.MsgspecError) as fault:
-            broken(f"{system}: {name} returned data that cannot be told: {fault}")
+    if outcome.data and (fault := untellable(outcome.data)):
+        broken(f"{system}: {name} returned data that cannot be told: {fault}")
     return Report(
         kind=kind,
         system=system,

@@ -13,7 +13,7 @@ from skirm.rules.refusals import broken
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from skirm.rules.outcome import Kind
+    from skirm.rules.outcome import Kind, Op
 
 
 class Figure:
@@ -52,7 +52,7 @@ class Figure:
         why_not: str = "",
     ) -> Self:
         """Add a number. With `when` false it is told as not applied, and why not."""
-        return self.entry(Modifier(self.name, "add", value, reason, rule, kind, when, "" if when else why_not))
+        return self.entry(self.modifier("add", value, reason, rule, kind, when, why_not))
 
     def times(
         self,
@@ -65,7 +65,13 @@ class Figure:
         why_not: str = "",
     ) -> Self:
         """Multiply all that stands so far."""
-        return self.entry(Modifier(self.name, "times", factor, reason, rule, kind, when, "" if when else why_not))
+        return self.entry(self.modifier("times", factor, reason, rule, kind, when, why_not))
+
+    def modifier(
+        self, op: Op, value: int | Fraction, reason: str, rule: str, kind: Kind, applied: bool, why_not: str
+    ) -> Modifier:
+        """An entry of this figure; one that is applied needs no reason why not."""
+        return Modifier(self.name, op, value, reason, rule, kind, applied, "" if applied else why_not)
 
     def entry(self, modifier: Modifier) -> Self:
         """Add an entry that is a Modifier already."""

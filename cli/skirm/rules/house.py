@@ -21,9 +21,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirm.errors import SkirmError
+from skirm.rules.axes import Axis
 from skirm.rules.refusals import PluginError
 from skirm.rules.shapes import Shape
-from skirm.rules.tables import Axis, Table
+from skirm.rules.tables import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

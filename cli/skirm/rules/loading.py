@@ -18,6 +18,7 @@ from skirm.rules.guard import Guard
 from skirm.rules.plugins import is_file
 from skirm.rules.refusals import PluginError
 from skirm.rules.system import System, assemble
+from skirm.rules.unordered import refuse_sets
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -114,8 +115,8 @@ def fault_of(plugin: Plugin, catalogue: Installed) -> str:
     off = frozenset(found.name for found in catalogue.plugins if found.extends and found.name != plugin.name)
     alone = Installed(catalogue.plugins, catalogue.reserved, off)
     try:
-        system = alone.needed(plugin.system)
-        play_by(system, alone)
+        system = play_by(alone.needed(plugin.system), alone)
+        refuse_sets(system.name, system.encounter_model)
     except PluginError as fault:
         if fault.plugin in ("", plugin.name):
             return fault.message

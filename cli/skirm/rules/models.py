@@ -60,6 +60,19 @@ class Encounter(Part):
         """What will run out, and when."""
         return []
 
+    def able(self, name: str) -> bool:
+        """Whether a unit can still act. By default whoever has no true field `out`, `dead` or `destroyed`."""
+        unit = units_of(self)[name]
+        return not any(getattr(unit, field, False) for field in ("out", "dead", "destroyed"))
+
+    def vigour(self, name: str) -> float | None:
+        """How much a unit can still take, in the system's own measure: the weakest has the least. None: not told."""
+        return None
+
+    def apart(self, name: str, other: str) -> float | None:
+        """How far two units are from each other, in the system's own measure, or None where nobody knows."""
+        return None
+
     def joined(self, name: str) -> None:
         """A unit of this name has just been added."""
 
@@ -108,6 +121,9 @@ class Action(msgspec.Struct, forbid_unknown_fields=True):
 class Advance(msgspec.Struct, forbid_unknown_fields=True):
     """Time passes: `skirm advance SAVE [NAME key=value]`. The body only lists its work; the work is done by steps.
 
+    The body runs before its work, so its result says what kind of time passed (`combat`, `rested`), by which odds are
+    grouped and scripts go on. What the steps changed is summed up by themselves: each is a part of the report with a
+    result, facts and lines of its own, and the last of them (`NextTurn`) sees the state after all others.
     A fight that is over refuses to advance, but for kinds such as a rest, which set `after_the_fight`.
     """
 

@@ -71,11 +71,17 @@ def match(given: str, names: Iterable[str], what: str = "unit") -> str:
     raise RulesError((f"unknown-{what}", f"there is no {what} {cut(given)!r}; {candidates(wanted, names)}"))
 
 
-def candidates(wanted: str, names: list[str]) -> str:
-    """Who there is, the most similar first."""
+def candidates(wanted: str, names: list[str], also: Iterable[str] = ()) -> str:
+    """Who is meant, or else who there is.
+
+    Args:
+        wanted: The name that was typed, folded.
+        names: The names there are.
+        also: Other words by which one of them is found. They may be what was meant, and are not listed.
+    """
     if not names:
         return "there are none"
-    by_folded = {folded(name): name for name in names}
+    by_folded = {folded(name): name for name in (*also, *names)}
     close = [by_folded[name] for name in get_close_matches(wanted[:LONGEST], by_folded, n=3)]
     if close:
         return f"did you mean {some(close, ' or ')}?"

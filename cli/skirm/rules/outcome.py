@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 Kind = Literal["printed", "ruling", "house"]
+Op = Literal["base", "add", "times"]
 Data = msgspec.Struct | dict[str, object]
 
 
@@ -30,7 +31,7 @@ class Modifier(msgspec.Struct):
     """
 
     figure: str
-    op: Literal["base", "add", "times"]
+    op: Op
     value: int | Fraction
     reason: str
     rule: str = ""
@@ -40,7 +41,7 @@ class Modifier(msgspec.Struct):
 
 
 class FigureUse(msgspec.Struct):
-    """A figure that was read from a table: where it stands, its value, its kind, and where the table comes from."""
+    """A figure that was read from a table: where it stands, its value, its kind, where the table comes from, why."""
 
     table: str
     key: str
@@ -48,6 +49,7 @@ class FigureUse(msgspec.Struct):
     kind: Kind
     rule: str
     origin: str
+    reason: str = ""
 
 
 class DrawRecord(msgspec.Struct):
@@ -65,7 +67,8 @@ class Report(msgspec.Struct):
     `kind` is roll, action, advance or step, or what else changed an encounter: new, add, remove, set, edit, undo, redo.
     `system` is None for dice. `total` is the total of the first draw, or of the one that is marked. `revision` is
     there only in an encounter. `parts` are the reports of the steps that followed, in order. `text` is for people, a
-    line for each thing told.
+    line for each thing told. `over` is there only where the fight ended by this: why nothing more can happen, which
+    is the last line of `text` as well.
     """
 
     kind: str
@@ -81,12 +84,26 @@ class Report(msgspec.Struct):
     parts: list[Report]
     text: str
     revision: int | msgspec.UnsetType = msgspec.UNSET
+    over: str | msgspec.UnsetType = msgspec.UNSET
 
     def all_dice(self) -> list[DrawRecord]:
         """The dice of this result and of its parts, in the order in which they were thrown."""
         return [*self.dice, *(record for part in self.parts for record in part.all_dice())]
 
-    def lines(self) -> list[str]:
-        """What is told, this result first, then its parts."""
+    def end(self, why: str) -> None:
+        """Say that the fight ended by this."""
+        self.over = why
+        self.text = "\n".join([self.text, *self.ending()])
+
+    def ending(self) -> list[str]:
+        """The line that tells of the end, if the fight ended by this."""
+        return [f"The fight is over: {' '.join(self.over.split())}"] if self.over else []
+
+    def story(self) -> list[str]:
+        """What is told of this result itself; its parts and the end come later."""
         own = self.text.splitlines()
-        return [*own, *(line for part in self.parts for line in part.lines())]
+        return own[:-1] if self.over else own
+
+    def lines(self) -> list[str]:
+        """What is told, this result first, then its parts, then the end of the fight."""
+        return [*self.story(), *(line for part in self.parts for line in part.lines()), *self.ending()]

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, TypeVar
 from skirm.rules.figures import Figure
 from skirm.rules.outcome import FigureUse, Modifier
 from skirm.rules.refusals import broken
+from skirm.rules.rows import Row
 from skirm.rules.story import fill
-from skirm.rules.tables import Row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
     from fractions import Fraction
 
+    from skirm.rules.axes import Key
     from skirm.rules.draws import Bands, PlayDice
     from skirm.rules.models import Step
-    from skirm.rules.tables import Key, Origin, Table
+    from skirm.rules.rows import Origin
+    from skirm.rules.tables import Table
 
 T = TypeVar("T")
 
@@ -90,7 +92,7 @@ class TableInPlay:
     def used_cell(self, cell: str, value: object, origin: Origin) -> None:
         """Note that a figure was read."""
         table = self.table
-        self.note(FigureUse(table.name, cell, value, origin.kind, origin.rule, table.source))
+        self.note(FigureUse(table.name, cell, value, origin.kind, origin.rule, table.source, origin.reason))
 
 
 class Play:
@@ -145,5 +147,21 @@ class Play:
         self.due.extend(steps)
 
     def tell(self, template: str, **facts: object) -> None:
-        """Add a line to the story: text with `{fact}` and `{purpose.total}`, `.natural`, `.faces` or `.row`."""
+        """Add a line to the story.
+
+        Args:
+            template: Text with `{fact}`, and of a draw by its purpose `{shot.natural}`, what the dice show;
+                `{shot.total}`, with what was added; `{shot.sum}`, how the one became the other (`44 - 10 = 34`, or
+                `44` where nothing was added); `{shot.faces}`; `{shot.row}`, the row that it fell on, or the choice.
+            facts: Values by name; they are data, and never read as templates.
+
+        Errors: PluginError for a name that is neither a draw nor a fact.
+        """
         self.lines.append(fill(template, self.dice.draws, facts))
+
+
+class SilentPlay(Play):
+    """A play whose story nobody reads: of odds and simulations, which run rules by the thousand."""
+
+    def tell(self, template: str, **facts: object) -> None:
+        """Tell nothing."""

@@ -1,10 +1,10 @@
-"""How a rule says no, and how the core says that a rule is broken."""
+"""How a rule says no, and how the core says that a request fits no model, or that a rule is broken."""
 
 from __future__ import annotations
 
 from typing import NoReturn
 
-from skirm.errors import SkirmError
+from skirm.errors import LISTED, SkirmError, bounded, cut
 
 
 class RulesError(SkirmError):
@@ -38,6 +38,27 @@ def refuse(*reasons: tuple[str | bool, str]) -> None:
     holding = [("rules" if reason is True else str(reason), text) for reason, text in reasons if reason]
     if holding:
         raise RulesError(*holding)
+
+
+class RequestError(SkirmError):
+    """A request that does not fit its model; `reasons` has every fault, each with the key it is about."""
+
+    id = "request"
+
+    def __init__(self, faults: list[tuple[str, str]], name: str = "") -> None:
+        super().__init__((f"{cut(name)}: " if name else "") + some_faults(faults))
+        self.faults = faults
+
+    @property
+    def reasons(self) -> list[tuple[str, str]]:
+        """Every fault."""
+        return self.faults
+
+
+def some_faults(faults: list[tuple[str, str]]) -> str:
+    """The first faults in one line, and how many more there are."""
+    told = "; ".join(bounded(text) for _, text in faults[:LISTED])
+    return f"{told}; and {len(faults) - LISTED} more" if len(faults) > LISTED else told
 
 
 class PluginError(SkirmError):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 # What the command line and orders, and the tables of a save, keep for themselves.
-RESERVED_KEYS = {"action", "advance", "add", "remove", "set", "dice", "seed"}
+RESERVED_KEYS = {"action", "advance", "add", "remove", "set", "dice", "seed", "if"}
 RESERVED_TABLES = {"save", "house"}
 BASES: dict[str, type[msgspec.Struct]] = {"roll": Roll, "action": Action, "advance": Advance}
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -88,7 +88,7 @@ class Schemas:
         """Declare the model of the encounter and its version.
 
         Args:
-            migrations: For each older version the function that makes its raw state one version newer.
+            migrations: For each older version the function that makes its raw state one version newer, without a gap.
         """
         if self.encounter_model is not None:
             raise self.taken("encounter", model.__name__)
@@ -96,6 +96,7 @@ class Schemas:
         self.encounter_model = model
         self.version = version
         self.migrations = dict(migrations or {})
+        refuse_gaps(model, version, sorted(self.migrations))
 
     def roll(self, model: type[Roll], name: str = "") -> None:
         """Declare a roll; its name is the class's in kebab-case where none is given."""
@@ -141,7 +142,11 @@ class Schemas:
                 self.table(file.name.removesuffix(".toml"), read_toml(file))
 
     def rules(self, file: Traversable) -> None:
-        """Declare the rules that `skirm rules` tells: a TOML file with a table for each number."""
+        """Declare the rules that `skirm rules` tells: a TOML file with a table for each number.
+
+        A ruling that begins with a number of its own, `SA-A9: one die for each fire`, is found by that as well, and
+        with it the tables whose reasons cite it.
+        """
         for number, text in read_toml(file).items():
             if number in self.rule_texts:
                 raise self.taken("rule", number)
@@ -157,6 +162,15 @@ class Schemas:
         if name in self.examples:
             raise self.taken("example", name)
         self.examples[name] = Example(name, encounter, [dict(order) for order in orders], summary)
+
+
+def refuse_gaps(model: type[Encounter], version: int, known: list[int]) -> None:
+    """Errors: PluginError for a version that is none, and for migrations that do not lead up to it one by one."""
+    if version < 1:
+        raise PluginError(f"{model.__name__}: version {version}: versions count from 1")
+    if known and (known[0] < 1 or known != list(range(known[0], version))):
+        told = ", ".join(map(str, known))
+        raise PluginError(f"{model.__name__}: the migrations of {told} do not lead to version {version} one by one")
 
 
 def refuse_model(model: type, base: type[msgspec.Struct], reserved: set[str]) -> None:

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
     from skirm.rules.draws import Draw
 
-FIELDS = ("total", "natural", "faces", "row")
+FIELDS = ("total", "natural", "sum", "faces", "row")
 
 
 def fill(template: str, draws: Mapping[str, Draw], facts: Mapping[str, object]) -> str:
     """A line of the story.
 
     Args:
-        template: Text with `{fact}` and `{draw.total}`, `.natural`, `.faces` or `.row`.
+        template: Text with `{fact}` and `{draw.total}`, `.natural`, `.sum`, `.faces` or `.row`.
         draws: What was drawn so far, by purpose.
         facts: Values by name; they are data, and never read as templates.
 
@@ -57,8 +57,16 @@ def part(template: str, field: str, draws: Mapping[str, Draw], facts: Mapping[st
         draw = draws[name]
         if side == "faces":
             return " ".join(map(str, draw.faces)) if draw.faces else "..."
-        value = getattr(draw, side)
+        if side == "sum" and draw.natural is not None and draw.total is not None:
+            return reckoned(draw.natural, draw.total)
+        value = getattr(draw, side, None)
         if value is not None:
             return str(value)
         raise PluginError(f"story {template!r}: the draw {name!r} has no {side}")
     raise PluginError(f"story {template!r}: there is no fact or draw {{{field}}}")
+
+
+def reckoned(natural: int, total: int) -> str:
+    """What was thrown and what became of it: `44 - 10 = 34`, or `44` where nothing was added."""
+    added = total - natural
+    return f"{natural} {'-' if added < 0 else '+'} {abs(added)} = {total}" if added else str(total)

@@ -14,156 +14,31 @@ Three forms, told apart by what the file has:
     row = "skid"
     skids = ["target"]
 
-Every table has `title` and `kind`, and may have `rule`, `reason` and `dice` (what is thrown on it). A row may have
-a `kind`, `rule` and `reason` of its own; so may single figures, by `[[figures]]` with `at`.
+Every table has a `title` and a `kind` (one of a user's own is house unless it says otherwise), and may have `rule`,
+`reason` and `dice` (what is thrown on it). A row may have a `kind`, `rule` and `reason` of its own; so may single
+figures, by `[[figures]]` with `at`.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from itertools import product
 from math import inf
 from typing import TYPE_CHECKING, cast, get_args
 
-import msgspec
-
-from skirm.rules.names import folded
+from skirm.rules.axes import Axis
 from skirm.rules.outcome import Kind
-from skirm.rules.refusals import PluginError, RulesError, broken
+from skirm.rules.refusals import PluginError, RulesError
+from skirm.rules.rows import Origin, Row
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-Key = str | int
+    from skirm.rules.axes import Key
+
 FORMS = {"entries", "grid", "rows"}
 COMMON = {"title", "kind", "rule", "reason", "dice", "across", "down", "figures"} | FORMS
 SOURCED = {"kind", "rule", "reason"}
 OWN = {"to", "row"} | SOURCED
-
-
-class Origin(msgspec.Struct, frozen=True):
-    """Where a figure comes from: its kind, its rule, the reason for a ruling or house figure."""
-
-    kind: Kind
-    rule: str = ""
-    reason: str = ""
-
-
-class Row:
-    """One row of a table by bands: `row.name`, and its columns as attributes.
-
-    `known` has the columns of all rows of the table, so that a column which this row lacks is told from a misspelling.
-    """
-
-    __slots__ = ("columns", "known", "name", "origin")
-
-    def __init__(
-        self, name: str, columns: dict[str, object], origin: Origin, known: Collection[str] | None = None
-    ) -> None:
-        self.name = name
-        self.columns = columns
-        self.origin = origin
-        self.known = columns if known is None else known
-
-    def __getattr__(self, column: str) -> object:
-        try:
-            return self.columns[column]
-        except KeyError:
-            raise AttributeError(f"row {self.name!r} has no column {column!r}") from None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Row) and (self.name, self.columns) == (other.name, other.columns)
-
-    def __hash__(self) -> int:
-        return hash(self.name)
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __repr__(self) -> str:
-        return f"Row({self.name!r}, {self.columns!r})"
-
-    def column(self, column: str) -> object:
-        """What stands in a column, None where the row has none.
-
-        Errors: PluginError for a column that no row of the table has.
-        """
-        if column not in self.columns and column not in self.known:
-            broken(f"row {self.name!r}: no row of its table has a column {column!r}")
-        return self.columns.get(column)
-
-    def number(self, column: str) -> int:
-        """A column that holds a whole number, 0 where the row has none; errors also for another type."""
-        value = self.column(column)
-        if value is None:
-            return 0
-        if not isinstance(value, int):
-            broken(f"row {self.name!r}: column {column!r} is no whole number")
-        return value
-
-    def text(self, column: str) -> str:
-        """A column that holds a text, empty where the row has none; errors as for `column`."""
-        value = self.column(column)
-        return "" if value is None else str(value)
-
-    def texts(self, column: str) -> list[str]:
-        """A column that holds a list of texts, empty where the row has none; errors as for `column`."""
-        value = self.column(column)
-        if value is None:
-            return []
-        return [str(item) for item in value] if isinstance(value, list) else [str(value)]
-
-
-class Axis:
-    """The keys along one side of a table: exact texts, or rising upper bounds of bands.
-
-    Errors: ValueError for keys that are neither, or that stand twice.
-    """
-
-    def __init__(self, keys: Sequence[object]) -> None:
-        self.places: dict[str, int] = {}
-        self.bounds: list[float] = []
-        if keys and all(isinstance(key, str) for key in keys):
-            self.labels = [str(key) for key in keys]
-            self.places = {folded(label): place for place, label in enumerate(self.labels)}
-            twice = [folded(label) for place, label in enumerate(self.labels) if self.places[folded(label)] != place]
-            if twice:
-                raise ValueError(f"{twice[0]} occurs twice")
-            return
-        for key in keys:
-            if key is not None and (not isinstance(key, int) or isinstance(key, bool)):
-                raise ValueError("the keys along one side are either texts or whole numbers")
-            self.bounds.append(inf if key is None else key)
-        if any(bound >= following for bound, following in zip(self.bounds, self.bounds[1:], strict=False)):
-            raise ValueError("the bands do not rise")
-        self.labels = ["more" if bound == inf else str(bound) for bound in self.bounds]
-
-    def place(self, key: Key) -> int | None:
-        """Where a key stands, or None where the table has no such key or ends before it."""
-        if self.places:
-            place = self.places.get(str(key))
-            # Most keys come from a model that spells them as the table does.
-            return self.places.get(folded(str(key))) if place is None else place
-        if isinstance(key, str):
-            return None
-        place = bisect_left(self.bounds, key)
-        return place if place < len(self.bounds) else None
-
-    @property
-    def banded(self) -> bool:
-        """Whether the keys are bounds."""
-        return not self.places
-
-    @property
-    def last(self) -> float:
-        """The last bound, infinite where there is none."""
-        return self.bounds[-1]
-
-    def shown(self) -> str:
-        """The keys in words."""
-        if self.places:
-            return ", ".join(self.labels)
-        return "up to " + ("any number" if self.bounds[-1] == inf else self.labels[-1])
 
 
 class Table:
@@ -179,7 +54,9 @@ class Table:
         self.refuse_unknown(self.data, COMMON)
         self.title = self.text("title", name)
         self.dice = self.text("dice", "")
-        self.origin = self.read_origin(data, Origin("house" if source != "plugin" else "printed"))
+        if source == "plugin" and "kind" not in data:
+            raise self.wrong("kind is missing: printed, ruling or house")
+        self.origin = self.read_origin(data, Origin("house"))
         self.figures = {self.cell(figure.get("at")): self.read_figure(figure) for figure in self.records("figures")}
         self.rows: list[Row] = []
         self.axes, self.cells = self.read_form()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from contextlib import suppress
 from threading import Lock, Timer
 from typing import TYPE_CHECKING
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from skirm.saves.journal import Entry, Journal
 
 SECOND = 1.0
+ANYBODY = 0o666
+"""The mode that says nothing: that of a save which is not there yet."""
 
 
 class Appender:
@@ -25,10 +28,10 @@ class Appender:
 
         Args:
             journal: as it was read under the lock.
-            mode: the mode of the file where it is new.
+            mode: the mode of the save, or what new files have.
         """
         self.journal = journal
-        self.mode = mode & 0o666
+        self.mode = mode & ANYBODY
         self.descriptor = -1
         self.timer: Timer | None = None
         self.guard = Lock()
@@ -67,8 +70,18 @@ class Appender:
 
     def open(self) -> None:
         self.descriptor = disk.open_end(self.journal.path, self.mode)
-        if os.fstat(self.descriptor).st_size > self.journal.length:
+        status = os.fstat(self.descriptor)
+        if os.name == "posix":
+            self.keep_private(stat.S_IMODE(status.st_mode), new=status.st_size == 0)
+        if status.st_size > self.journal.length:
             disk.cut(self.descriptor, self.journal.length)
+
+    def keep_private(self, mode: int, *, new: bool) -> None:
+        """Let nobody read the journal who cannot read the save; a new one has the save's mode, whatever the umask."""
+        wanted = self.mode if new and self.mode != ANYBODY else mode & self.mode
+        if wanted != mode:
+            with suppress(PermissionError):  # It is somebody else's, who wanted it so.
+                os.fchmod(self.descriptor, wanted)
 
     def take_back(self) -> None:
         """Cut off what was written of a line before the disk was full."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import stat
 from errno import EACCES, EAGAIN, EWOULDBLOCK
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from skirm.saves.errors import LockedError, WriteError
+from skirm.saves.errors import KindError, LockedError, WriteError
 from skirm.saves.place import why
 
 fcntl: ModuleType | None
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 BUSY = {EACCES, EAGAIN, EWOULDBLOCK}
 PAUSE = 0.01
 WAIT = 10.0
+# A pipe in its place would wait for somebody at the other end.
+QUICKLY = sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK"))
 
 
 def is_held(place: Place) -> bool:
@@ -31,7 +34,7 @@ def is_held(place: Place) -> bool:
     if fcntl is None:  # pragma: no cover - Windows
         return False
     try:
-        descriptor = os.open(place.lock, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+        descriptor = os.open(place.lock, os.O_RDONLY | QUICKLY)
     except OSError:
         return False
     try:
@@ -68,6 +71,7 @@ class Lock:
 
         Raises:
             LockedError: another process held it all the while.
+            KindError: something else lies where its file would be.
             WriteError: its file cannot be made.
         """
         if fcntl is None:  # pragma: no cover - Windows
@@ -75,7 +79,8 @@ class Lock:
             return
         end = monotonic() + self.wait
         try:
-            self.descriptor = os.open(self.place.lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, self.mode)
+            self.refuse_strange()
+            self.descriptor = os.open(self.place.lock, os.O_RDWR | os.O_CREAT | QUICKLY, self.mode)
             while not self.attempt():
                 self.pause(end)
         except OSError as error:
@@ -84,6 +89,16 @@ class Lock:
         except BaseException:
             self.release()
             raise
+
+    def refuse_strange(self) -> None:
+        """Errors: KindError for a folder, a pipe or a link in the place of the lock's file, which wait for nobody."""
+        try:
+            kind = stat.S_IFMT(self.place.lock.lstat().st_mode)
+        except OSError:
+            return
+        if kind != stat.S_IFREG:
+            what = "a folder" if kind == stat.S_IFDIR else "no ordinary file"
+            raise KindError(f"{self.place.shown}: its lock, {self.place.lock.name}, is {what}; move that away")
 
     def pause(self, end: float) -> None:
         """Wait a little, unless that was long enough."""

@@ -30,7 +30,7 @@ class Strike(Action):
         )
         reach = play.figure("strike").add(-1, "a dodge", "TOY-6", when=self.response == "dodge", why_not="no dodge")
         result = play.dice.on(at_least(3), "strike", "1d6", self.attacker, add=reach)
-        play.tell("{a} strikes: {strike.total}, {strike.row}", a=self.attacker)
+        play.tell("{a} strikes: {strike.sum}, {strike.row}", a=self.attacker)
         if result == "miss" or self.response != "parry":
             return self.end(result, play)
         parry = play.dice.on(((3, "late"), (5, "parried"), (None, "riposte")), "parry", "1d6", self.target)

@@ -33,7 +33,7 @@ def fire(yard: Yard, attacker: str, target: str, distance: int, play: Play) -> s
     shooter.fired += 1
     number = play.table("to-hit").at(shooter.weapon, distance)
     shot = play.dice.on(at_least(number), "shot", "1d6", attacker, add=aim(yard, attacker, target, play))
-    play.tell("{attacker}: {shot.total} against {number}, {shot.row}", attacker=attacker, number=number)
+    play.tell("{attacker}: {shot.sum} against {number}, {shot.row}", attacker=attacker, number=number)
     if shot == "hit":
         play.next(Explode(target) if isinstance(yard.units[target], Barrel) else Wound(target))
     return shot

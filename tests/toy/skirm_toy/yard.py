@@ -120,6 +120,20 @@ class Yard(Encounter):
         standing = [unit for unit in self.units.values() if isinstance(unit, Fighter) and unit.health]
         return sorted({fighter.side for fighter in standing})
 
+    def able(self, name: str) -> bool:
+        unit = self.units[name]
+        return isinstance(unit, Fighter) and unit.health > 0
+
+    def vigour(self, name: str) -> float | None:
+        unit = self.units[name]
+        return unit.health if isinstance(unit, Fighter) else None
+
+    def apart(self, name: str, other: str) -> float | None:
+        here, there = self.units[name], self.units[other]
+        if isinstance(here, Fighter) and isinstance(there, Fighter):
+            return abs(here.x - there.x) + abs(here.y - there.y)
+        return None
+
     def joined(self, name: str) -> None:
         if isinstance(self.units[name], Fighter):
             self.turns.add(name)

@@ -10,14 +10,16 @@ from importlib.resources import files
 from skirm.api import Schemas, hookimpl
 
 from . import rolls
+from .arming import Arm, Reload
 from .battle import Battle
+from .collisions import Collide
 from .cover import Place
 from .fire import Submerge, Surface
 from .melee import Melee
-from .movement import Collide, Move
+from .movement import Move
 from .readymade import declare
 from .rest import Bed, Rest
-from .shooting import Arm, Reload, Shoot
+from .shooting import Shoot
 from .turns import Phase
 
 FOLDER = files(__name__)

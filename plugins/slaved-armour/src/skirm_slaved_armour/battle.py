@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal
 
-from skirm.api import Encounter, Expiry, RulesError, View, field
+from skirm.api import Encounter, Expiry, RulesError, View, field, refuse
 
 from .cover import Cover, same
 from .forgetting import forget
@@ -43,22 +43,32 @@ class Battle(Encounter):
             raise RulesError(("no-person", f"{name} is a machine; this is between people and animals"))
         return unit
 
-    def has_cover(self, name: str) -> bool:
-        """Whether there is a cover of a name, compared without case."""
-        return any(same(name, other) for other in self.covers)
+    def spelled(self, name: str) -> list[str]:
+        """The covers of a name, compared without case; one that is spelled just so goes before all others."""
+        return [name] if name in self.covers else [other for other in self.covers if same(name, other)]
+
+    def cover_reasons(self, name: str) -> list[tuple[str, str]]:
+        """What is wrong with the name of a cover, as for `refuse`."""
+        found = self.spelled(name)
+        there = ", ".join(self.covers) or "none"
+        return [
+            ("no-cover" if not found else "", f"there is no cover {name!r}; there are {there}"),
+            ("ambiguous-cover" if len(found) > 1 else "", f"cover {name!r} could be {' or '.join(found)}"),
+        ]
 
     def cover_named(self, name: str) -> str:
-        """The name of a cover as it is spelled. Errors: RulesError (`no-cover`)."""
-        found = next((other for other in self.covers if same(name, other)), None)
-        if found is None:
-            there = ", ".join(self.covers) or "none"
-            raise RulesError(("no-cover", f"there is no cover {name!r}; there are {there}"))
-        return found
+        """The name of a cover as it is spelled. Errors: RulesError (`no-cover`, `ambiguous-cover`)."""
+        refuse(*self.cover_reasons(name))
+        return self.spelled(name)[0]
+
+    def cover_at(self, name: str) -> Cover | None:
+        """The cover of a name, None where there is none any more."""
+        return next((self.covers[other] for other in self.spelled(name)), None)
 
     def winded(self, name: str) -> bool:
         """Whether somebody is winded in this turn (SA-24)."""
         unit = self.units[name]
-        return isinstance(unit, Person) and self.turn <= unit.winded_until
+        return isinstance(unit, Person) and unit.is_winded(self.turn)
 
     def fight(self) -> None:
         """The combat phase has begun."""
@@ -82,7 +92,7 @@ class Battle(Encounter):
         ]
 
     def forget(self, asked: Collection[str]) -> None:
-        forget(self.units, self.turn, tuple(asked))
+        forget(self.units, self.turn, tuple(asked), drifting=self.phase == "combat")
 
     def view(self) -> View:
         return draw(self.turn, self.phase, self.units, self.covers)

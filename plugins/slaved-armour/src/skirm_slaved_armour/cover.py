@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from skirm.api import Action, Outcome, Part, Play, Step, folded, refuse
+from skirm.api import Action, Meta, Outcome, Part, Play, Step, folded, refuse
 
-from .hits import Hit, told
-from .machines import Machine
+from . import wording
+from .hits import Hit
+from .machines import Machine, Position
 from .rulings import less
 from .weapons import Count
 from .wounds import Damage
@@ -19,10 +20,11 @@ Material = Literal["wood", "brick", "stone", "concrete"]
 
 
 class Cover(Part):
-    """Something to stand behind: what it is made of, and how many of its modules stand."""
+    """Something to stand behind: what it is made of, how many of its modules stand, and the hex where it is."""
 
     material: Material
     modules: Count
+    position: Position | None = None
 
 
 def same(name: str, other: str) -> bool:
@@ -36,20 +38,25 @@ class Place(Action):
     name: str
     material: Material
     weight: Literal["light", "heavy"] = "light"
+    position: Annotated[Position | None, Meta(description="the hex where it is: q,r")] = None
 
     def resolve(self, encounter: Battle, play: Play) -> Outcome:
         refuse(
-            ("taken" if encounter.has_cover(self.name) else "", f"there is a cover {self.name} already"),
+            ("taken" if encounter.spelled(self.name) else "", f"there is a cover {self.name} already"),
             ("no-name" if not self.name.strip() else "", "cover has a name, by which units stand behind it"),
         )
         modules = play.table("materials").at(self.material, self.weight)
-        encounter.covers[self.name] = Cover(material=self.material, modules=modules)
-        play.tell("{name}: {material}, modules {modules}", name=self.name, material=self.material, modules=modules)
+        encounter.covers[self.name] = Cover(material=self.material, modules=modules, position=self.position)
+        facts = {"name": self.name, "material": self.material, "modules": wording.counted(modules, "module")}
+        play.tell("{name}: {material}, {modules}", **facts)
         return Outcome("placed", success=True, data={"modules": modules})
 
 
 class Through(Step, frozen=True):
-    """A hit through cover: its Hits destroy the cover's modules first, and what is left goes on (SA-A12, SA-B3)."""
+    """A hit through cover: its Hits destroy the cover's modules first, and what is left goes on (SA-A12, SA-B3).
+
+    Nothing goes on to a wreck, or to somebody who died messily.
+    """
 
     unit: str
     cover: str
@@ -57,24 +64,38 @@ class Through(Step, frozen=True):
     dice: int
 
     def take(self, encounter: Battle, play: Play) -> Outcome:
-        cover = encounter.covers.get(self.cover)
+        cover = encounter.cover_at(self.cover)
         standing = cover.modules if cover else 0
         taken = min(standing, self.hits)
         left = less(play, "Hits", self.hits, taken, "the cover's modules take them first (SA-A12)", "SA-32")
         if cover:
             cover.modules -= taken
-        if isinstance(encounter.units[self.unit], Machine):
+        unit = encounter.units[self.unit]
+        if isinstance(unit, Machine):
             passes = left > 0
-            steps: tuple[Step, ...] = (Hit(self.unit, left),)
-            what = told(left)
+            wasted = unit.destroyed
+            step: Step = Hit(self.unit, left)
+            what = wording.hits(left)
         else:
             passes = bool(self.dice) and (left > 0 or not standing)
-            steps = (Damage(self.unit, self.dice),)
-            what = f"{self.dice} damage dice"
-        facts = {"cover": self.cover, "taken": told(taken), "left": standing - taken, "what": what, "unit": self.unit}
+            wasted = unit.messy
+            step = Damage(self.unit, self.dice)
+            what = wording.dice(self.dice)
+        facts = {
+            "cover": self.cover,
+            "takes": f"takes {wording.hits(taken)}" if cover else "is gone",
+            "left": f", {wording.counted(standing - taken, 'module')} left" if cover else "",
+            "what": what,
+            "unit": self.unit,
+        }
         if not passes:
-            play.tell("{cover} takes {taken}, {left} modules stand; nothing reaches {unit}", **facts)
+            play.tell("{cover} {takes}{left}; nothing reaches {unit}", **facts)
             return Outcome("stopped")
-        play.tell("{cover} takes {taken}, {left} modules stand; {what} go on to {unit}", **facts)
-        play.next(*steps)
+        if wasted:
+            if isinstance(unit, Machine):
+                less(play, "Hits", left, left, "dropped on a destroyed machine (SA-A8)", "SA-11")
+            play.tell("{cover} {takes}{left}; {what} for what is left of {unit}: dropped", **facts)
+            return Outcome("dropped")
+        play.tell("{cover} {takes}{left}; on to {unit}: {what}", **facts)
+        play.next(step)
         return Outcome("through")

@@ -48,6 +48,8 @@ class Fire(Step, frozen=True):
             (b for b in machine.fires if (b.kind, b.module) == (kind, module) and b.since < encounter.turn), None
         )
         if machine.destroyed or blaze is None:
+            facts = {"unit": self.unit, "kind": kind, "what": module or "the hull"}
+            play.tell("{unit}, {kind} fire in {what}: there is nothing left to burn", **facts)
             return Outcome("gone")
         result = burn(play, kind, machine.speed, self.unit)
         facts = {"unit": self.unit, "what": module or "the hull", "kind": kind, "end": TOLD[result]}

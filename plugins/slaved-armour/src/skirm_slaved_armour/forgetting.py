@@ -5,59 +5,67 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from .courses import entangled
 from .machines import Machine, Module
 from .people import Person
 
-# What no step reads.
-UNREAD: dict[str, object] = {
-    "side": "",
-    "position": None,
-    "heading": 0,
-    "cover": "open",
-    "behind": "",
-    "skill": 0,
-    "moved": 0,
-}
+# What no step reads, and what only a machine that drifts, or stands where one may, has to keep.
+UNREAD: dict[str, object] = {"side": "", "cover": "open", "behind": "", "skill": 0}
+UNREAD_AT_REST: dict[str, object] = {"position": None, "heading": 0, "moved": 0}
 UNREAD_OF_PEOPLE: dict[str, object] = {"winded_until": 0, "scars": 0, "before_stun": 0, "bedridden": False}
 
-# Units that nobody asks about. No step touches another unit than its own, so they may be out of the way; what goes
-# through cover wears the cover down all the same.
+# Units that nobody asks about, and that do not come near those that somebody does. No other step touches another unit
+# than its own, so they may be out of the way; what goes through cover wears the cover down all the same.
 NO_MACHINE = Machine(destroyed=True)
 NO_PERSON = Person(wound="dead", messy=True)
 
 
-def forget(units: dict[str, Machine | Person], turn: int, asked: tuple[str, ...]) -> None:
+def forget(units: dict[str, Machine | Person], turn: int, asked: tuple[str, ...], *, drifting: bool = False) -> None:
     """Blank what is neither due nor asked for.
 
     Args:
         units: All units by name.
         turn: The turn; fires that start in it are not rolled for in it.
         asked: The key paths of the question.
+        drifting: Whether the turn's drifts may still come.
     """
+    if "units" in asked:
+        return
+    courses = entangled(units, turn, {name for name in units if read(f"units.{name}", asked)}) if drifting else set()
     for name, unit in units.items():
         path = f"units.{name}"
-        if not read(path, asked):
+        if path in asked:
+            continue
+        on_course = name in courses or (drifting and asks_of_motion(path, asked))
+        if not on_course and not read(path, asked):
             units[name] = NO_PERSON if isinstance(unit, Person) else NO_MACHINE
             continue
-        if path in asked or "units" in asked:
-            continue
         blank(unit, path, UNREAD, asked)
-        if not read(f"{path}.weapons", asked):
-            unit.weapons = []
+        if not on_course:
+            blank(unit, path, UNREAD_AT_REST, asked)
         if isinstance(unit, Person):
             blank(unit, path, UNREAD_OF_PEOPLE, asked)
-            continue
-        if read(f"{path}.fires", asked):
+        armed = read(f"{path}.weapons", asked)
+        if not armed:
+            unit.weapons = []
+        if isinstance(unit, Machine) and not read(f"{path}.fires", asked):
             # Any module may start one.
-            continue
-        unit.fires = [blaze for blaze in unit.fires if blaze.since < turn]
-        forget_rows(unit, f"{path}.rows", asked)
+            unit.fires = [blaze for blaze in unit.fires if blaze.since < turn]
+            named = armed and any(weapon.module for weapon in unit.weapons)
+            if not named and not (on_course and read(f"{path}.drive", asked)):
+                forget_rows(unit, f"{path}.rows", asked, drives=on_course)
 
 
 @lru_cache(maxsize=1024)
 def read(path: str, asked: tuple[str, ...]) -> bool:
     """Whether a question reads a path, something in it, or something that holds it."""
     return any(f"{path}.".startswith(f"{question}.") or f"{question}.".startswith(f"{path}.") for question in asked)
+
+
+@lru_cache(maxsize=1024)
+def asks_of_motion(path: str, asked: tuple[str, ...]) -> bool:
+    """Whether a question reads what a drift changes."""
+    return any(read(f"{path}.{field}", asked) for field in ("position", "speed"))
 
 
 def blank(unit: Machine | Person, path: str, fields: Mapping[str, object], asked: tuple[str, ...]) -> None:
@@ -67,25 +75,37 @@ def blank(unit: Machine | Person, path: str, fields: Mapping[str, object], asked
             setattr(unit, field, value)
 
 
-def forget_rows(machine: Machine, path: str, asked: tuple[str, ...]) -> None:
-    """Blank modules that are not asked for and cannot matter to the machine's fate."""
+def forget_rows(machine: Machine, path: str, asked: tuple[str, ...], *, drives: bool) -> None:
+    """Blank modules that are not asked for and cannot matter to the machine's fate, or to how fast it goes.
+
+    Args:
+        drives: Whether it matters what the machine moves by.
+    """
+    if drives:
+        machine.drive = machine.moves_by
+    drives = drives and machine.drive != "legs"
     if not read(path, asked):
         # Every row is as likely as the next, so that their order does not matter either.
-        machine.rows = [] if machine.destroyed else sorted(map(what_matters, machine.rows), key=flags)
+        kept = [what_matters(row, drives=drives) for row in machine.rows]
+        machine.rows = [] if machine.destroyed else sorted(kept, key=flags)
         return
     for place, row in enumerate(machine.rows):
         if not read(f"{path}.{place}", asked):
-            machine.rows[place] = [] if machine.destroyed else what_matters(row)
+            machine.rows[place] = [] if machine.destroyed else what_matters(row, drives=drives)
 
 
-def what_matters(row: list[Module]) -> list[Module]:
-    """The modules of a row that can still matter to the machine's fate: up to the last critical or explosive one."""
-    left = [module for module in row if not module.destroyed]
-    while left and not left[-1].critical and not left[-1].explosive:
+def what_matters(row: list[Module], *, drives: bool) -> list[Module]:
+    """The modules of a row that can still matter: up to the last critical or explosive one, or the last drive."""
+    left = [
+        Module(critical=module.critical, explosive=module.explosive, drive=module.drive if drives else "")
+        for module in row
+        if not module.destroyed
+    ]
+    while left and left[-1] == Module():
         left.pop()
-    return [Module(critical=module.critical, explosive=module.explosive) for module in left]
+    return left
 
 
-def flags(row: list[Module]) -> list[tuple[bool, bool]]:
+def flags(row: list[Module]) -> list[tuple[bool, bool, str]]:
     """What is left of a row, to sort by."""
-    return [(module.critical, module.explosive) for module in row]
+    return [(module.critical, module.explosive, module.drive) for module in row]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirm.api import Outcome, Play, Step
+from skirm.api import Outcome, Play, Step, folded
 
+from . import wording
 from .rulings import less
 
 if TYPE_CHECKING:
@@ -25,54 +26,64 @@ class Hit(Step, frozen=True):
         machine = encounter.machine(self.unit)
         if machine.destroyed:
             less(play, "Hits", self.hits, self.hits, "dropped on a destroyed machine (SA-A8)", "SA-11")
-            play.tell("{unit} is destroyed: {hits} dropped", unit=self.unit, hits=told(self.hits))
+            play.tell("{unit} is destroyed: {hits} dropped", unit=self.unit, hits=wording.hits(self.hits))
             return Outcome("dropped")
-        if self.hits > 1:
-            play.next(Hit(self.unit, self.hits - 1))
+        rest = self.hits - 1
         module = machine.leftmost(play.dice.sum("1d6", "row", self.unit))
         if module is None:
             less(play, "Hits", 1, 1, "lost in a row without an undamaged module (SA-A7)", "SA-10")
             play.tell("{unit}, row {row.total}: nothing is left there, the Hit is lost", unit=self.unit)
+            go_on(play, self.unit, rest)
             return Outcome("lost")
         module.destroyed = True
+        facts = {"unit": self.unit, "module": wording.module(module.name)}
         if module.critical:
             machine.wreck()
-            play.tell(
-                "{unit}, row {row.total}: {module} is lost, and the machine with it", unit=self.unit, module=module.name
-            )
+            play.tell("{unit}, row {row.total}: {module} is destroyed, and the machine with it", **facts)
+            go_on(play, self.unit, rest)
             return Outcome("wrecked", data={"module": module.name})
-        play.tell("{unit}, row {row.total}: {module} is destroyed", unit=self.unit, module=module.name)
+        play.tell("{unit}, row {row.total}: {module} is destroyed", **facts)
+        for weapon in machine.weapons:
+            if folded(machine.mount(weapon)) == folded(module.name) and machine.lost(weapon):
+                play.tell("{unit}: {weapon} went with it", unit=self.unit, weapon=weapon.name)
         if module.fire and not machine.submerged:
             machine.burn(module.fire, module.name, encounter.turn)
             play.tell("{unit}: an {kind} fire starts", unit=self.unit, kind=module.fire)
         if module.explosive:
-            play.next(Explosion(self.unit, module.name))
+            play.next(Explosion(self.unit, module.name, rest))
+        else:
+            go_on(play, self.unit, rest)
         return Outcome("destroyed", data={"module": module.name})
 
 
+def go_on(play: Play, unit: str, hits: int) -> None:
+    """Let Hits follow, if there are any."""
+    if hits:
+        play.next(Hit(unit, hits))
+
+
 class Explosion(Step, frozen=True):
-    """An explosive module was hit: it explodes at once, or burns (SA-15). Draws 1d6 `explosion`."""
+    """An explosive module was hit: it explodes at once, or burns (SA-15). Draws 1d6 `explosion`.
+
+    `rest` are the Hits that wait until it is dealt with; those of the explosion come before them (SA-B1).
+    """
 
     unit: str
     module: str
+    rest: int = 0
 
     def take(self, encounter: Battle, play: Play) -> Outcome:
         machine = encounter.machine(self.unit)
-        if machine.destroyed:
-            return Outcome("dropped")
         result = play.dice.on(play.table("explosion"), "explosion", of=self.unit).name
-        facts = {"unit": self.unit, "module": self.module}
+        facts = {"unit": self.unit, "module": wording.module(self.module)}
+        hits = self.rest
         if result == "explodes":
+            hits += play.table("hits").at("explosion")
             play.tell("{unit}: {module} explodes ({explosion.natural})", **facts)
-            play.next(Hit(self.unit, play.table("hits").at("explosion")))
         elif machine.submerged:
             play.tell("{unit}: {module} does not explode ({explosion.natural}), and nothing burns under water", **facts)
         else:
             machine.burn("explosive", self.module, encounter.turn)
             play.tell("{unit}: {module} does not explode ({explosion.natural}), but burns", **facts)
+        go_on(play, self.unit, hits)
         return Outcome(result)
-
-
-def told(hits: int) -> str:
-    """A number of Hits in words."""
-    return f"{hits} Hit{'' if hits == 1 else 's'}"

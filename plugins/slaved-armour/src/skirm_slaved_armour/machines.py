@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from skirm.api import Meta, Part, Unit, field
+from skirm.api import Meta, Part, Unit, field, folded
 
 from .weapons import Bundle, Count, Weapon
 
@@ -13,6 +14,13 @@ Cover = Literal["open", "partial", "full"]
 Drive = Literal["legs", "roller-pitons"]
 Burning = Literal["external", "internal", "explosive"]
 Heading = Annotated[int, Meta(ge=0, le=5, description="0 up, then clockwise")]
+# Far beyond any table, so that no sum leaves what a save can hold.
+EDGE = 1_000_000
+Coordinate = Annotated[int, Meta(ge=-EDGE, le=EDGE)]
+Position = tuple[Coordinate, Coordinate]
+Speed = Annotated[int, Meta(ge=0, le=99)]
+Skill = Annotated[int, Meta(ge=-1_000, le=1_000)]
+MOST_HITS = 1_000
 
 
 class Module(Part):
@@ -43,20 +51,42 @@ class Machine(Unit):
 
     side: str = ""
     drive: Drive = "legs"
-    speed: Count = 0
-    position: tuple[int, int] | None = None
+    speed: Speed = 0
+    position: Position | None = None
     heading: Heading = 0
     cover: Cover = "open"
     behind: str = ""
-    skill: int = 0
+    skill: Skill = 0
     weapons: list[Weapon] = field(default_factory=list)
     rows: Annotated[list[list[Module]], Meta(max_length=ROWS)] = field(default_factory=list)
-    hits: Count = 0
+    hits: Annotated[int, Meta(ge=0, le=MOST_HITS)] = 0
     pending: list[Bundle] = field(default_factory=list)
     fires: list[Blaze] = field(default_factory=list)
     destroyed: bool = False
     submerged: bool = False
     moved: Count = 0
+
+    def __post_init__(self) -> None:
+        """Errors: ValueError for a weapon in a module that the machine has not."""
+        for place, weapon in enumerate(self.weapons):
+            if weapon.module and not self.mount(weapon):
+                there = ", ".join(module.name for module in self.modules) or "none"
+                raise ValueError(f"weapons.{place}.module: there is no module {weapon.module!r}; there are {there}")
+
+    @property
+    def modules(self) -> Iterator[Module]:
+        """All modules, row by row."""
+        return (module for row in self.rows for module in row)
+
+    def mount(self, weapon: Weapon) -> str:
+        """The module that a weapon sits in: the one that it names, or one of its own name; empty if there is none."""
+        wanted = folded(weapon.module or weapon.name)
+        return next((module.name for module in self.modules if wanted and folded(module.name) == wanted), "")
+
+    def lost(self, weapon: Weapon) -> bool:
+        """Whether a weapon went with its module: every one of that name is destroyed (SA-12)."""
+        mount = folded(self.mount(weapon))
+        return bool(mount) and all(module.destroyed for module in self.modules if folded(module.name) == mount)
 
     def leftmost(self, row: int) -> Module | None:
         """The leftmost undamaged module of a row, which are counted from 1; None where there is none (SA-10)."""
@@ -68,10 +98,15 @@ class Machine(Unit):
     def moves_by(self) -> Drive:
         """The drive that is left: roller-pitons that are all destroyed leave the legs."""
         if self.drive == "roller-pitons":
-            pitons = [module for row in self.rows for module in row if module.drive == self.drive]
+            pitons = [module for module in self.modules if module.drive == self.drive]
             if pitons and all(module.destroyed for module in pitons):
                 return "legs"
         return self.drive
+
+    @property
+    def pace(self) -> int:
+        """The speed at which it really goes, in hexes a turn: a wreck lies still."""
+        return 0 if self.destroyed else self.speed
 
     @property
     def out(self) -> bool:
@@ -84,8 +119,9 @@ class Machine(Unit):
         return self.destroyed
 
     def wreck(self) -> None:
-        """Destroy it: what waited for it and what burned on it is dropped (SA-11, SA-A8)."""
+        """Destroy it: it lies still, what waited for it and what burned on it is dropped (SA-11, SA-A8)."""
         self.destroyed = True
+        self.speed = 0
         self.hits = 0
         self.pending.clear()
         self.fires.clear()

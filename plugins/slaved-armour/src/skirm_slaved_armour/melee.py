@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, RulesError, UnitName, at_least, refuse
 
+from .reach import reach_reason
 from .weapons import Bundle, Weapon, chosen
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 UNARMED = "unarmed"
 RESULTS = {("hit", "hit"): "both", ("hit", "miss"): "attacker", ("miss", "hit"): "target", ("miss", "miss"): "neither"}
-Number = Annotated[int | None, Meta(description="instead of the table of weapons")]
+Number = Annotated[int, Meta(ge=-1_000, le=1_000, description="instead of the table of weapons")] | None
 
 
 def number_of(play: Play, own: str, other: str, given: int | None) -> int:
@@ -51,6 +52,7 @@ class Melee(Action):
             ("out" if attacker.out or attacker.gone else "", f"{self.attacker} is out of action"),
             ("gone" if target.gone else "", f"{self.target} is dead"),
             ("out" if target.out and not target.gone else "", f"{self.target} is out of action and does not fight"),
+            reach_reason("a melee", self.attacker, self.target, attacker.position, target.position),
         )
         own = held(attacker, self.attacker, self.attacker_weapon)
         others = held(target, self.target, self.target_weapon)
@@ -77,7 +79,7 @@ def held(person: Person, name: str, weapon: str) -> Weapon | None:
     """
     if weapon.casefold() == UNARMED:
         return None
-    found = chosen(person.weapons, weapon, melee=True)
+    found = chosen(person, weapon, melee=True)
     if found is None and weapon:
         raise RulesError(("no-weapon", f"{name} has no weapon {weapon!r}"))
     return found

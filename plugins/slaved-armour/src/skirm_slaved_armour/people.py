@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from skirm.api import Meta, Unit, field
 
-from .machines import Cover, Heading
+from .machines import Cover, Heading, Position, Skill
 from .weapons import Bundle, Count, Weapon
 
 Level = Literal["", "stun", "light", "severe", "dead"]
@@ -76,17 +76,20 @@ class Person(Unit):
     scars: Count = 0
     pending: list[Bundle] = field(default_factory=list)
     weapons: list[Weapon] = field(default_factory=list)
-    skill: int = 0
+    skill: Skill = 0
     speed: Annotated[int, Meta(ge=0, le=6)] = 0
-    position: tuple[int, int] | None = None
+    position: Position | None = None
     heading: Heading = 0
     cover: Cover = "open"
     behind: str = ""
     moved: Count = 0
 
     def __post_init__(self) -> None:
-        """Errors: ValueError for a damage profile that is none."""
+        """Errors: ValueError for a damage profile that is none, and for a weapon in a module."""
         profile(self.profile)
+        for place, weapon in enumerate(self.weapons):
+            if weapon.module:
+                raise ValueError(f"weapons.{place}.module: {weapon.module!r} is none; only machines have modules")
         self.full_strength = max(self.full_strength, self.strength)
         self.full_dexterity = max(self.full_dexterity, self.dexterity)
 
@@ -94,6 +97,14 @@ class Person(Unit):
     def gone(self) -> bool:
         """Whether they are dead."""
         return self.wound == "dead"
+
+    def lost(self, weapon: Weapon) -> bool:
+        """Whether a weapon went with its module; people carry theirs in their hands."""
+        return False
+
+    def is_winded(self, turn: int) -> bool:
+        """Whether they are winded in a turn (SA-24); the dead are not."""
+        return turn <= self.winded_until and not self.gone
 
     @property
     def bears(self) -> Profile:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .battle import Battle
 
 DAY = 86_400
+MOST_DAYS = 36_500
 Truce = Annotated[bool, Meta(description="the fighting has stopped, though two sides stand")]
 
 
@@ -40,6 +41,7 @@ class Rest(Advance):
     def advance(self, encounter: Battle, play: Play) -> Outcome:
         needed = play.table("recovery").at("rest")
         short = "short" if self.time < needed else ""
+        refuse(("long" if self.time > MOST_DAYS * DAY else "", f"nobody rests for more than {MOST_DAYS} days"))
         refuse_unrest(
             encounter, truce=self.truce, more=(short, f"a rest takes {needed // 60} minutes or more: time=10m")
         )
@@ -50,7 +52,7 @@ class Bed(Advance):
     """Days in bed: every attribute that was reduced gains a point a day."""
 
     after_the_fight: ClassVar[bool] = True
-    days: Annotated[int, Meta(ge=1, description="whole days")]
+    days: Annotated[int, Meta(ge=1, le=MOST_DAYS, description="whole days")]
     truce: Truce = False
 
     def advance(self, encounter: Battle, play: Play) -> Outcome:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from skirm.api import Meta, Outcome, Play, Roll, RulesError, at_least, field
+from skirm.api import Meta, Outcome, Play, Roll, RulesError, at_least, refuse
 
+from . import wording
+from .arming import from_table
 from .fire import TOLD, burn
-from .machines import ROWS, Burning, Cover
+from .machines import ROWS, Burning, Cover, Skill
 from .melee import Number, number_of, strike
-from .people import LEVELS, profile
+from .people import profile
 from .range import band_of, malus
-from .shooting import Band, Situation, aim, from_table, spend
+from .shooting import Band, Bonus, Situation, TargetNumber, aim, spend
 from .weapons import Count
-from .wounds import armoured, throw
+from .wounds import TOLD as WOUNDED
+from .wounds import armoured, reached, throw
 
 Class = Literal["unarmed", "short", "long", "pole"]
 BLOWS = {("hit", "hit"): "both", ("hit", "miss"): "own", ("miss", "hit"): "other", ("miss", "miss"): "neither"}
@@ -22,14 +25,14 @@ BLOWS = {("hit", "hit"): "both", ("hit", "miss"): "own", ("miss", "hit"): "other
 class ToHit(Roll):
     """A shot against a target number, or against cover and speed. Draws d66 `shot` (SA-03 to SA-05)."""
 
-    target_number: Annotated[int | None, Meta(description="instead of the table of cover and speed")] = None
+    target_number: TargetNumber | None = None
     cover: Cover = "open"
     speed: Annotated[int, Meta(ge=0, description="of the target, hexes a turn; a sprinting human is 1")] = 0
     weapon_band: Annotated[str, Meta(description="the band that the weapon is made for")] = "short"
     band: Band | None = None
     situation: Situation = 0
-    skill: int = 0
-    bonus: int = 0
+    skill: Skill = 0
+    bonus: Bonus = 0
 
     def roll(self, play: Play) -> Outcome:
         away = malus(self.weapon_band.casefold(), self.band.casefold(), play) if self.band else None
@@ -47,19 +50,26 @@ class Hits(Roll):
     """The rows that Hits fall on, and how many modules they destroy of those that each row has left (SA-10)."""
 
     hits: Annotated[int, Meta(ge=1, le=60)] = 1
-    modules: Annotated[
-        list[Annotated[int, Meta(ge=0)]], Meta(max_length=ROWS, description="undamaged modules of rows 1 to 6")
-    ] = field(default_factory=list)
+    modules: Annotated[list[Count], Meta(description="undamaged modules of rows 1 to 6: six numbers")] | None = None
 
     def roll(self, play: Play) -> Outcome:
+        left = self.modules
+        refuse(
+            (
+                "rows" if left is not None and len(left) != ROWS else "",
+                f"modules= takes six numbers, one a row; there {'is' if left and len(left) == 1 else 'are'} "
+                f"{len(left or [])}",
+            )
+        )
         rows = play.dice.pool(f"{self.hits}d6", "rows")
-        if not self.modules:
+        if left is None:
             play.tell("rows {rows.faces}")
             return Outcome("rows", data={"rows": rows})
-        left = [*self.modules, *[0] * (ROWS - len(self.modules))]
         destroyed = sum(min(rows.count(row), left[row - 1]) for row in range(1, ROWS + 1))
         play.tell(
-            "rows {rows.faces}: {destroyed} destroyed, {lost} lost", destroyed=destroyed, lost=self.hits - destroyed
+            "rows {rows.faces}: {destroyed} destroyed, {lost} lost",
+            destroyed=wording.counted(destroyed, "module"),
+            lost=wording.hits(self.hits - destroyed),
         )
         return Outcome(
             f"{destroyed} destroyed", data={"rows": rows, "destroyed": destroyed, "lost": self.hits - destroyed}
@@ -72,7 +82,7 @@ class Damage(Roll):
     count: Annotated[int, Meta(ge=1, le=60, description="damage dice of one weapon hit")]
     armour: Count = 0
     profile: Annotated[str, Meta(description="such as Human2345")] = ""
-    taken: Annotated[int, Meta(ge=0, description="damage that was applied before")] = 0
+    taken: Annotated[int, Meta(ge=0, le=1_000, description="damage that was applied before")] = 0
 
     def roll(self, play: Play) -> Outcome:
         bears = None
@@ -85,12 +95,8 @@ class Damage(Roll):
         result = armoured(play, damage, self.armour)
         taken = self.taken + (damage if result == "applied" else 0)
         if bears is not None and result == "applied":
-            level, before = bears.level(taken), bears.level(self.taken)
-            if LEVELS.index(level) > LEVELS.index(before):
-                result = level
-            if level == "dead" and bears.messy(taken):
-                result = "messy"
-        play.tell("{damage.total} damage against armour {armour}: {result}", armour=self.armour, result=result)
+            result = reached(bears, bears.level(self.taken), taken)
+        play.tell("{damage.total} damage against armour {armour}: {end}", armour=self.armour, end=WOUNDED[result])
         return Outcome(result, success=result not in ("unaffected", "winded"), data={"damage": damage, "taken": taken})
 
 

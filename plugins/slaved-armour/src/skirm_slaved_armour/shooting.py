@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from skirm.api import Action, Figure, Meta, Outcome, Play, RulesError, UnitName, at_least, folded, refuse
+from skirm.api import Action, Figure, Meta, Outcome, Play, RulesError, UnitName, at_least, refuse
 
+from . import wording
 from .cover import same
-from .hits import told
-from .machines import Machine
+from .machines import MOST_HITS, Machine
 from .range import band_of, malus, target_band
 from .rulings import less, note
-from .weapons import INFANTRY, Bundle, Count, Weapon, needed, parse
+from .weapons import INFANTRY, Bundle, Weapon, needed
 
 if TYPE_CHECKING:
     from .battle import Battle, Fighting
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 # Skill is added to a d66 as to any number (SA-A3).
 DECIMAL = "SA-05"
 Band = Annotated[str, Meta(description="short, medium or long")]
-Situation = Annotated[int, Meta(ge=0, description="a malus of the situation")]
+Situation = Annotated[int, Meta(ge=0, le=1_000, description="a malus of the situation")]
+Bonus = Annotated[int, Meta(ge=-1_000, le=1_000, description="what else is added")]
+TargetNumber = Annotated[int, Meta(ge=-1_000, le=1_000, description="instead of the table of cover and speed")]
 
 
 def aim(play: Play, away: tuple[int, str] | None, situation: int, skill: int, bonus: int) -> Figure:
@@ -59,9 +61,9 @@ class Shoot(Action):
     target: UnitName
     weapon: Annotated[str, Meta(description="its name; the first that shoots by default")] = ""
     band: Band | None = None
-    target_number: Annotated[int | None, Meta(description="instead of the table of cover and speed")] = None
+    target_number: TargetNumber | None = None
     situation: Situation = 0
-    bonus: int = 0
+    bonus: Bonus = 0
     through: Annotated[str, Meta(description="the cover to fire through")] = ""
 
     def resolve(self, encounter: Battle, play: Play) -> Outcome:
@@ -78,7 +80,7 @@ class Shoot(Action):
         hits, dice = self.place(encounter, weapon, play) if result == "hit" else (0, 0)
         told_hit = told_placed(target, weapon, hits, dice, self.through) if result == "hit" else ""
         play.tell(
-            "{attacker} at {target}, {weapon}: {shot.total} against {number}, {shot.row}{placed}; "
+            "{attacker} at {target}, {weapon}: {shot.sum} against {number}, {shot.row}{placed}; "
             "{ammo.faces} off the magazine, {loaded} left",
             attacker=self.attacker,
             target=self.target,
@@ -100,9 +102,10 @@ class Shoot(Action):
         reasons.append(("submerged" if submerged(attacker) or submerged(target) else "", "nobody shoots under water"))
         weapon, away = None, None
         try:
-            weapon = needed(attacker.weapons, self.attacker, self.weapon)
+            weapon = needed(attacker, self.attacker, self.weapon)
             reasons += [
                 ("hand-weapon" if not weapon.capacity else "", f"{weapon.name} does not shoot; fight with it"),
+                wrecked(attacker, weapon),
                 ("empty" if weapon.capacity and not weapon.loaded else "", f"{weapon.name} is empty; reload"),
             ]
             band = self.band or target_band(attacker, target, play)
@@ -115,17 +118,13 @@ class Shoot(Action):
 
     def target_reasons(self, battle: Battle, target: Fighting) -> list[tuple[str, str]]:
         """What forbids to shoot at this target."""
-        known = battle.has_cover(self.through)
-        covers = ", ".join(battle.covers) or "none"
+        known = bool(battle.spelled(self.through))
         return [
+            *(battle.cover_reasons(self.through) if self.through else []),
             ("self" if self.attacker == self.target else "", "nobody shoots at themselves"),
             (
                 "gone" if target.gone else "",
                 f"{self.target} is {'destroyed' if isinstance(target, Machine) else 'dead'}",
-            ),
-            (
-                "no-cover" if self.through and not known else "",
-                f"there is no cover {self.through!r}; there are {covers}",
             ),
             (
                 "not-behind" if known and not same(target.behind, self.through) else "",
@@ -148,7 +147,7 @@ class Shoot(Action):
         through = battle.cover_named(self.through) if self.through else ""
         dice = 0 if machine else weapon.dice
         if isinstance(target, Machine) and not self.through:
-            target.hits += hits
+            target.hits = min(MOST_HITS, target.hits + hits)
         elif hits or dice:
             target.pending.append(Bundle(dice=dice, hits=hits, through=through))
         return hits, dice
@@ -157,10 +156,17 @@ class Shoot(Action):
 def told_placed(target: Fighting, weapon: Weapon, hits: int, dice: int, through: str) -> str:
     """What a hit has placed, in words."""
     if isinstance(target, Machine):
-        what = told(hits) if hits else f"but {weapon.name} does nothing to a machine"
+        what = wording.hits(hits) if hits else f"but {weapon.name} does nothing to a machine"
     else:
-        what = f"{dice} damage dice" if dice else f"but {weapon.name} does nothing to people"
+        what = wording.dice(dice) if dice else f"but {weapon.name} does nothing to people"
     return f", {what}" + (f" through {through}" if through and (hits or dice) else "")
+
+
+def wrecked(unit: Fighting, weapon: Weapon) -> tuple[str, str]:
+    """What forbids to use a weapon whose module is destroyed (SA-10, SA-12)."""
+    if not isinstance(unit, Machine) or not unit.lost(weapon):
+        return "", ""
+    return "wrecked", f"{weapon.name} went with its module {unit.mount(weapon)}"
 
 
 def submerged(unit: Fighting) -> bool:
@@ -175,67 +181,3 @@ def unable(battle: Battle, name: str) -> list[tuple[str, str]]:
         ("out" if unit.out or unit.gone else "", f"{name} is out of action"),
         ("winded" if battle.winded(name) else "", f"{name} is winded and cannot fire in this turn"),
     ]
-
-
-def from_table(text: str, play: Play) -> Weapon:
-    """A weapon by its name in the table of weapons, or by its printed code and name.
-
-    Errors: RulesError (`bad-code`).
-    """
-    table = play.table("weapons")
-    listed = text == text.strip() and table.has(text)
-    try:
-        return parse(table.text(text) if listed else text)
-    except ValueError as fault:
-        raise RulesError(("bad-code", str(fault))) from fault
-
-
-class Reload(Action):
-    """Put a fresh magazine into a weapon (SA-07)."""
-
-    unit: UnitName
-    weapon: Annotated[str, Meta(description="its name; the first that shoots by default")] = ""
-
-    def resolve(self, encounter: Battle, play: Play) -> Outcome:
-        unit = encounter.units[self.unit]
-        weapon = needed(unit.weapons, self.unit, self.weapon)
-        refuse(
-            ("out" if unit.out or unit.gone else "", f"{self.unit} is out of action"),
-            ("hand-weapon" if not weapon.capacity else "", f"{weapon.name} has no magazine"),
-            ("full" if weapon.capacity and weapon.loaded >= weapon.capacity else "", f"{weapon.name} is full"),
-            (
-                "no-spares" if weapon.capacity and not weapon.spares else "",
-                f"{self.unit} has no magazine left for {weapon.name}",
-            ),
-        )
-        weapon.loaded = weapon.capacity
-        weapon.spares -= 1
-        actions = play.table("reload").at("actions")
-        play.tell(
-            "{unit} reloads {weapon}: loaded {loaded}, magazines left {spares}",
-            unit=self.unit,
-            weapon=weapon.name,
-            loaded=weapon.loaded,
-            spares=weapon.spares,
-        )
-        return Outcome(
-            "reloaded", success=True, data={"loaded": weapon.loaded, "spares": weapon.spares, "actions": actions}
-        )
-
-
-class Arm(Action):
-    """Give a unit a weapon: one of the table, or any by its printed code and name (SA-08)."""
-
-    unit: UnitName
-    weapon: Annotated[str, Meta(description="a name of the table weapons, or such as 'S16-32 Autopistol'")]
-    spares: Count = 0
-
-    def resolve(self, encounter: Battle, play: Play) -> Outcome:
-        unit = encounter.units[self.unit]
-        weapon = from_table(self.weapon, play)
-        held = any(folded(each.name) == folded(weapon.name) for each in unit.weapons)
-        refuse(("has-it" if held else "", f"{self.unit} has {weapon.name} already"))
-        weapon.spares = self.spares
-        unit.weapons.append(weapon)
-        play.tell("{unit} takes {weapon}, magazines {spares}", unit=self.unit, weapon=weapon.text, spares=self.spares)
-        return Outcome("armed", success=True, data={"weapon": weapon.text, "slots": weapon.slots * self.spares})

@@ -1,4 +1,4 @@
-"""The turn: SA-01. At the end of the combat phase all that was placed is resolved, then fires burn."""
+"""The turn: SA-01. At its end all that was placed is resolved, fires burn, and what moves drifts."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from skirm.api import Advance, Outcome, Play, Step
 
-from .cover import Through
+from .cover import Through, same
+from .drift import Drift, drifts
 from .fire import Fire
 from .hits import Hit
 from .machines import Machine
+from .weapons import Bundle
 from .wounds import Damage
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ class Phase(Advance):
     """The phase ends. After movement comes combat; after combat, all Hits, damage and fires are resolved.
 
     The order: what waits for each unit, unit by unit; then the fires that burned before this turn, machine by machine,
-    the oldest first (SA-A9).
+    the oldest first (SA-A9); then whatever has speed and got no move goes on (SA-18), unit by unit.
     """
 
     def advance(self, encounter: Battle, play: Play) -> Outcome:
@@ -34,6 +36,7 @@ class Phase(Advance):
             if isinstance(unit, Machine):
                 burning = [blaze for blaze in unit.fires if blaze.since < encounter.turn]
                 play.then(*(Fire(name, blaze.kind, blaze.module) for blaze in burning))
+        play.then(*(Drift(name) for name, unit in encounter.units.items() if drifts(unit, encounter.turn)))
         play.then(NextTurn())
         play.tell("turn {turn}: the combat phase ends", turn=encounter.turn)
         return Outcome("ended")
@@ -41,17 +44,27 @@ class Phase(Advance):
 
 def waiting(name: str, unit: Fighting) -> list[Step]:
     """What waits for a unit, as steps; it waits no longer."""
-    steps: list[Step] = []
-    if isinstance(unit, Machine) and unit.hits:
-        steps.append(Hit(name, unit.hits))
-        unit.hits = 0
-    for bundle in unit.pending:
-        if bundle.through:
-            steps.append(Through(name, bundle.through, bundle.hits, bundle.dice))
-        else:
-            steps.append(Hit(name, bundle.hits) if isinstance(unit, Machine) else Damage(name, bundle.dice))
+    pending = list(unit.pending)
     unit.pending.clear()
-    return steps
+    if isinstance(unit, Machine):
+        return at_machine(name, unit, pending)
+    return [
+        Through(name, bundle.through, bundle.hits, bundle.dice) if bundle.through else Damage(name, bundle.dice)
+        for bundle in pending
+    ]
+
+
+def at_machine(name: str, machine: Machine, pending: list[Bundle]) -> list[Step]:
+    """What waits for a machine: Hits add up, those that come directly before those through each cover."""
+    direct = machine.hits + sum(bundle.hits for bundle in pending if not bundle.through)
+    machine.hits = 0
+    covers: dict[str, int] = {}
+    for bundle in pending:
+        if bundle.through:
+            known = next((cover for cover in covers if same(cover, bundle.through)), bundle.through)
+            covers[known] = covers.get(known, 0) + bundle.hits
+    through = [Through(name, cover, hits, 0) for cover, hits in covers.items()]
+    return [*([Hit(name, direct)] if direct else []), *through]
 
 
 class NextTurn(Step, frozen=True):

@@ -1,21 +1,24 @@
-"""What `show` draws: the units in a table, each machine's grid of modules, and the cover."""
+"""What `show` draws: the units in a table, their weapons, the people's health, each machine's grid, the cover."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from skirm.api import Cell, Place, Section, View
-from skirm.hexes import center, degrees
+from skirm.api import Cell, Mark, Place, Section, View, folded
+from skirm.hexes import Hex, center, degrees
 
 from .machines import Machine, Module
 from .people import Person
 
 if TYPE_CHECKING:
     from .cover import Cover
+    from .weapons import Weapon
 
 Fighters = Mapping[str, Machine | Person]
-WOUNDS = {"": "", "stun": "stunned", "light": "lightly wounded", "severe": "severely wounded", "dead": "dead"}
+WOUNDS = {"": "", "stun": "stunned", "light": "light wound", "severe": "severe wound", "dead": "dead"}
+# The headings 0 to 5 on a map whose top is north.
+COMPASS = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 def draw(turn: int, phase: str, units: Fighters, covers: Mapping[str, Cover]) -> View:
@@ -27,110 +30,127 @@ def draw(turn: int, phase: str, units: Fighters, covers: Mapping[str, Cover]) ->
         units: By name.
         covers: By name.
     """
-    machines = {name: unit for name, unit in units.items() if isinstance(unit, Machine)}
     people = {name: unit for name, unit in units.items() if isinstance(unit, Person)}
-    sections = []
-    if machines:
-        heads = ["machine", "side", "drive", "speed", "cover", "behind", "weapons", "waiting", "state"]
-        sections.append(Section("", heads, [machine_line(name, unit) for name, unit in machines.items()]))
-    if people:
-        heads = [
-            "person",
-            "side",
-            "profile",
-            "armour",
-            "damage",
-            "STR",
-            "DEX",
-            "speed",
-            "cover",
-            "behind",
-            "weapons",
-            "waiting",
-            "state",
-        ]
-        sections.append(Section("", heads, [person_line(name, unit, turn) for name, unit in people.items()]))
-    sections += [grid(name, unit) for name, unit in machines.items()]
-    if covers:
-        rows = [
-            [Cell(name), Cell(cover.material), Cell(str(cover.modules), "" if cover.modules else "dim")]
-            for name, cover in covers.items()
-        ]
-        sections.append(Section("", ["cover", "material", "modules"], rows))
-    return View(f"turn {turn}, {phase} phase", sections, places(units))
+    arms = [arm_line(name, unit, weapon) for name, unit in units.items() for weapon in unit.weapons]
+    tables = [
+        whereabouts(units, turn),
+        Section("", ["armed", "weapon", "shots", "spare", "module"], arms),
+        Section(
+            "",
+            ["person", "profile", "armour", "damage", "STR", "DEX", "skill"],
+            [body_line(name, unit) for name, unit in people.items()],
+        ),
+        *(grid(name, unit) for name, unit in units.items() if isinstance(unit, Machine)),
+        Section(
+            "",
+            ["cover", "material", "modules", "at", "behind"],
+            [cover_line(name, cover, units) for name, cover in covers.items()],
+        ),
+    ]
+    return View(
+        f"turn {turn}, {phase} phase", [table for table in tables if table.rows or table.unit], places(units, covers)
+    )
 
 
-def machine_line(name: str, unit: Machine) -> list[Cell]:
-    """A machine in a line."""
-    hits = unit.hits + sum(bundle.hits for bundle in unit.pending)
-    state = Cell("ready", "good")
-    if unit.submerged:
-        state = Cell("submerged", "dim")
-    if unit.fires:
-        state = Cell(f"fires {len(unit.fires)}", "hot")
-    if unit.destroyed:
-        state = Cell("destroyed", "gone")
+def whereabouts(units: Fighters, turn: int) -> Section:
+    """The units, a line each. What is due has a column while anything is, so that terminals may be narrow."""
+    heads = ["unit", "side", "at", "goes", "cover", "due", "state"]
+    rows = [unit_line(name, unit, turn) for name, unit in units.items()]
+    place = heads.index("due")
+    if not any(row[place].text for row in rows):
+        heads.pop(place)
+        for row in rows:
+            row.pop(place)
+    return Section("", heads, rows)
+
+
+def unit_line(name: str, unit: Machine | Person, turn: int) -> list[Cell]:
+    """A unit in a line: where it is, where it goes and how fast, what is due at the end of the phase, and how it is."""
+    state = condition(unit) if isinstance(unit, Machine) else health(unit, turn)
+    pace = unit.pace if isinstance(unit, Machine) else unit.speed
     return [
         Cell(name),
         Cell(unit.side),
-        Cell(unit.moves_by),
-        Cell(str(unit.speed)),
+        Cell(hexed(unit.position)),
+        Cell(f"{COMPASS[unit.heading]} {pace}"),
         Cell(unit.cover),
-        Cell(unit.behind),
-        armed(unit),
-        waiting(f"hits {hits}" if hits else ""),
+        due(unit),
         state,
     ]
 
 
-def person_line(name: str, unit: Person, turn: int) -> list[Cell]:
-    """A person in a line."""
-    dice = " + ".join(str(bundle.dice) for bundle in unit.pending)
-    return [
-        Cell(name),
-        Cell(unit.side),
-        Cell(unit.profile),
-        Cell(str(unit.armour)),
-        Cell(str(unit.damage)),
-        Cell(str(unit.strength)),
-        Cell(str(unit.dexterity)),
-        Cell(str(unit.speed)),
-        Cell(unit.cover),
-        Cell(unit.behind),
-        armed(unit),
-        waiting(f"dice {dice}" if dice else ""),
-        health(unit, turn),
-    ]
+def hexed(position: Hex | None) -> str:
+    """A hex as it is typed, empty where it is not known."""
+    return "" if position is None else f"{position[0]},{position[1]}"
+
+
+def condition(unit: Machine) -> Cell:
+    """How a machine is."""
+    if unit.destroyed:
+        return Cell("destroyed", "gone")
+    told = [f"fires {len(unit.fires)}" if unit.fires else "", "submerged" if unit.submerged else ""]
+    words = ", ".join(filter(None, told))
+    return Cell(words, "hot" if unit.fires else "dim") if words else Cell("ready", "good")
 
 
 def health(unit: Person, turn: int) -> Cell:
     """How somebody is."""
     if unit.gone:
         return Cell("dead, messily" if unit.messy else "dead", "gone")
-    told = [WOUNDS[unit.wound], "bedridden" if unit.bedridden else "", "winded" if turn <= unit.winded_until else ""]
+    winded = unit.is_winded(turn)
+    told = [WOUNDS[unit.wound], "bedridden" if unit.bedridden else "", "winded" if winded else ""]
     words = ", ".join(filter(None, told))
-    return Cell(words, "bad" if unit.out or turn <= unit.winded_until else "dim") if words else Cell("ready", "good")
+    return Cell(words, "bad" if unit.out or winded else "dim") if words else Cell("ready", "good")
 
 
-def armed(unit: Machine | Person) -> Cell:
-    """Weapons with the shots left."""
-    told = [
-        f"{weapon.name} {weapon.loaded}/{weapon.capacity}" if weapon.capacity else weapon.name
-        for weapon in unit.weapons
-    ]
-    empty = any(weapon.capacity and not weapon.loaded for weapon in unit.weapons)
-    return Cell(", ".join(told), "bad" if empty else "")
-
-
-def waiting(text: str) -> Cell:
+def due(unit: Machine | Person) -> Cell:
     """What waits for the end of the phase."""
+    if isinstance(unit, Machine):
+        hits = unit.hits + sum(bundle.hits for bundle in unit.pending)
+        text = f"hits {hits}" if hits else ""
+    else:
+        dice = " + ".join(str(bundle.dice) for bundle in unit.pending)
+        text = f"dice {dice}" if dice else ""
     return Cell(text, "bad" if text else "")
+
+
+def arm_line(name: str, unit: Machine | Person, weapon: Weapon) -> list[Cell]:
+    """A weapon in a line: whose it is, its printed code, shots left, magazines left, and the module it sits in."""
+    mount = unit.mount(weapon) if isinstance(unit, Machine) else ""
+    lost = unit.lost(weapon)
+    empty: Mark = "bad" if weapon.capacity and not weapon.loaded else ""
+    return [
+        Cell(name),
+        Cell(weapon.text, "gone" if lost else ""),
+        Cell(f"{weapon.loaded}/{weapon.capacity}" if weapon.capacity else "", "dim" if lost else empty),
+        Cell(str(weapon.spares) if weapon.capacity else ""),
+        Cell(mount, "gone" if lost else ""),
+    ]
+
+
+def body_line(name: str, unit: Person) -> list[Cell]:
+    """Somebody's body in a line."""
+    figures = (unit.armour, unit.damage, unit.strength, unit.dexterity, unit.skill)
+    return [Cell(name), Cell(unit.profile), *(Cell(str(figure)) for figure in figures)]
+
+
+def cover_line(name: str, cover: Cover, units: Fighters) -> list[Cell]:
+    """Cover in a line: what stands of it, and who stands behind it."""
+    behind = [who for who, unit in units.items() if unit.behind and folded(unit.behind) == folded(name)]
+    return [
+        Cell(name),
+        Cell(cover.material),
+        Cell(str(cover.modules), "" if cover.modules else "dim"),
+        Cell(hexed(cover.position)),
+        Cell(", ".join(behind)),
+    ]
 
 
 def grid(name: str, unit: Machine) -> Section:
     """A machine's modules: row by row, from left to right."""
     hull = [blaze.kind for blaze in unit.fires if not blaze.module]
-    title = f"{name}: modules" + (f"; fire on the hull: {', '.join(hull)}" if hull else "")
+    title = f"{name}: modules; {unit.moves_by}, skill {unit.skill}"
+    title += f"; fire on the hull: {', '.join(hull)}" if hull else ""
     widest = max(map(len, unit.rows), default=0)
     burning = {blaze.module for blaze in unit.fires}
     rows = [
@@ -156,11 +176,15 @@ def module_cell(module: Module, burning: set[str], *, destroyed: bool) -> Cell:
     return Cell(text, "bad" if module.critical else "")
 
 
-def places(units: Fighters) -> list[Place]:
-    """Where units are, on a plane where neighbouring hexes are 1 apart."""
+def places(units: Fighters, covers: Mapping[str, Cover]) -> list[Place]:
+    """Where units and covers are, on a plane where neighbouring hexes are 1 apart."""
     found = []
     for name, unit in units.items():
         if unit.position is not None:
             x, y = center(unit.position)
             found.append(Place(name, x, y, degrees(unit.heading), "gone" if unit.gone else ""))
+    for name, cover in covers.items():
+        if cover.position is not None:
+            x, y = center(cover.position)
+            found.append(Place(name, x, y, None, "" if cover.modules else "dim"))
     return found

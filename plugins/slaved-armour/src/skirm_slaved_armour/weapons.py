@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol
 
 from skirm.api import Meta, Part, RulesError, field, folded
 
 Count = Annotated[int, Meta(ge=0)]
+# What one weapon hit places; a digit of a code is at most 15, bare hands may be another figure of the house.
+Placed = Annotated[int, Meta(ge=0, le=60)]
 Class = Literal["", "short", "long", "pole"]
 
 CODE = re.compile(r"([A-Z])([0-9A-F])([0-9A-F])-([0-9A-F])([0-9A-F])")
@@ -21,8 +23,8 @@ NAME_TAGS = {"auto": "automatic", "pistol": "pistol", INFANTRY: INFANTRY}
 class Bundle(Part):
     """One weapon hit that waits for the end of the phase: damage dice, and Hits where cover or a machine takes them."""
 
-    dice: Count = 0
-    hits: Count = 0
+    dice: Placed = 0
+    hits: Placed = 0
     through: str = ""
 
 
@@ -44,7 +46,7 @@ class Weapon(Part):
     """A weapon with its magazine (SA-06 to SA-08).
 
     `code` is the printed one, `loaded` the shots left (full by default), `spares` the magazines carried beside it,
-    `melee` its class in a melee.
+    `melee` its class in a melee, `module` the module of its machine that it sits in, if that has another name.
     """
 
     code: str
@@ -53,6 +55,7 @@ class Weapon(Part):
     loaded: Annotated[int, Meta(ge=FULL)] = FULL
     spares: Count = 0
     melee: Class = ""
+    module: str = ""
 
     def __post_init__(self) -> None:
         """Fill what the code and the name say. Errors: ValueError for a code that is none, or more than it holds."""
@@ -121,23 +124,37 @@ def parse(text: str) -> Weapon:
     return Weapon(code=code, name=name, tags=tags)
 
 
-def chosen(weapons: list[Weapon], name: str, *, melee: bool = False) -> Weapon | None:
-    """The weapon of a name, compared without case; without a name the first that shoots, or that is for melee."""
-    for weapon in weapons:
-        fits = folded(weapon.name) == folded(name) if name else bool(weapon.melee if melee else weapon.capacity)
-        if fits:
-            return weapon
-    return weapons[0] if weapons and not name and not melee else None
+class Armed(Protocol):
+    """A unit, as far as its weapons go."""
+
+    weapons: list[Weapon]
+
+    def lost(self, weapon: Weapon) -> bool:
+        """Whether a weapon went with the module that it sat in."""
 
 
-def needed(weapons: list[Weapon], owner: str, name: str) -> Weapon:
+def chosen(unit: Armed, name: str, *, melee: bool = False) -> Weapon | None:
+    """The weapon of a name, compared without case; without a name the first that shoots, or that is for melee.
+
+    What was lost with its module is taken only where there is nothing else.
+    """
+    if name:
+        return next((weapon for weapon in unit.weapons if folded(weapon.name) == folded(name)), None)
+    fit = [weapon for weapon in unit.weapons if (weapon.melee if melee else weapon.capacity)]
+    usable = [weapon for weapon in fit if not unit.lost(weapon)]
+    if usable or fit:
+        return (usable or fit)[0]
+    return unit.weapons[0] if unit.weapons and not melee else None
+
+
+def needed(unit: Armed, owner: str, name: str) -> Weapon:
     """The weapon of a name, or the first that shoots.
 
     Errors: RulesError (`no-weapon`), which lists what there is.
     """
-    weapon = chosen(weapons, name)
+    weapon = chosen(unit, name)
     if weapon is None:
-        has = ", ".join(each.name for each in weapons) or "none"
+        has = ", ".join(each.name for each in unit.weapons) or "none"
         raise RulesError(
             ("no-weapon", f"{owner} has no weapon {name!r}; there are {has}" if name else f"{owner} is unarmed")
         )

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 from skirm.api import Outcome, Play, Step
 
-from .people import LEVELS, Person
+from . import wording
+from .people import LEVELS, Level, Person, Profile
 from .rulings import less
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ TOLD = {
     "severe": "severely wounded",
     "dead": "dead",
     "messy": "dead, and it is no sight",
+    "applied": "no worse than before",
+    "winded": "stopped; winded",
+    "unaffected": "stopped",
 }
 OTHER = {"strength": "dexterity", "dexterity": "strength"}
 
@@ -47,24 +51,22 @@ class Damage(Step, frozen=True):
     def take(self, encounter: Battle, play: Play) -> Outcome:
         person = encounter.person(self.unit)
         if person.messy:
+            play.tell("{unit} is past harm: {dice} dropped", unit=self.unit, dice=wording.dice(self.dice))
             return Outcome("dropped")
         damage = throw(play, self.dice, self.unit)
         result = armoured(play, damage, person.armour)
-        facts: dict[str, object] = {"unit": self.unit, "armour": person.armour, "dice": self.dice}
-        if result == "unaffected":
-            play.tell("{unit}: {damage.total} damage of {dice} dice, armour {armour} stops it", **facts)
-            return Outcome(result)
-        if result == "winded":
-            person.winded_until = max(person.winded_until, encounter.turn + 1)
-            person.speed = 0
-            play.tell("{unit}: {damage.total} damage of {dice} dice, armour {armour} stops it; winded", **facts)
+        if result == "winded" and person.gone:
+            result = "unaffected"
+        facts: dict[str, object] = {"unit": self.unit, "armour": person.armour, "dice": wording.dice(self.dice)}
+        if result != "applied":
+            if result == "winded":
+                person.winded_until = max(person.winded_until, encounter.turn + 1)
+                person.speed = 0
+            play.tell("{unit}: {damage.total} damage of {dice}, armour {armour}: {end}", end=TOLD[result], **facts)
             return Outcome(result)
         level = suffer(person, damage, play)
-        facts["now"] = TOLD.get(level, "no worse than before")
-        facts["sum"] = person.damage
-        play.tell(
-            "{unit}: {damage.total} damage of {dice} dice goes through armour {armour}, {sum} in all: {now}", **facts
-        )
+        facts |= {"now": TOLD[level], "sum": person.damage}
+        play.tell("{unit}: {damage.total} damage of {dice} goes through armour {armour}, {sum} in all: {now}", **facts)
         if level in ("light", "severe"):
             play.next(Wound(self.unit, "light" if level == "light" else "severe"))
         return Outcome(level)
@@ -78,20 +80,31 @@ def suffer(person: Person, damage: int, play: Play) -> str:
     before, person.damage = person.damage, person.damage + damage
     level = person.bears.level(person.damage)
     passed = LEVELS.index(level) - LEVELS.index(person.wound)
-    if level == "dead" and person.bears.messy(person.damage):
-        person.reach("dead")
-        person.messy = True
-        return "messy"
-    if passed <= 0:
-        return "applied"
+    result = reached(person.bears, person.wound, person.damage)
+    if result == "applied":
+        return result
     if passed > 1 and level != "dead":
-        less(
-            play, "wound levels", passed, passed - 1, "only the highest that is newly reached counts (SA-A17)", "SA-25"
-        )
+        only = "only the highest that is newly reached counts (SA-A17)"
+        less(play, "wound levels", passed, passed - 1, only, "SA-25")
     if level == "stun":
         person.before_stun = before
     person.reach(level)
-    return level
+    person.messy = result == "messy"
+    return result
+
+
+def reached(bears: Profile, wound: Level, damage: int) -> str:
+    """The new level of a wound (SA-25): `messy` for a death beyond the threshold, `applied` where there is none.
+
+    Args:
+        bears: The damage profile.
+        wound: The level so far.
+        damage: All damage so far.
+    """
+    level = bears.level(damage)
+    if level == "dead" and bears.messy(damage):
+        return "messy"
+    return level if LEVELS.index(level) > LEVELS.index(wound) else "applied"
 
 
 class Wound(Step, frozen=True):

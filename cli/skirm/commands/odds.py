@@ -1,0 +1,112 @@
+"""`skirm odds`: the exact distribution of a dice expression, or of one against another."""
+
+from __future__ import annotations
+
+import os
+
+from skirm.commands.argv import whole_number
+from skirm.dice.errors import NotationError
+from skirm.dice.expression import Compare
+from skirm.dice.limits import Limits
+from skirm.dice.notation import parse
+from skirm.dice.odds.budget import Budget
+from skirm.dice.odds.question import Question, answered, versus
+from skirm.dice.terms import Dice, Labelled
+from skirm.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from skirm.commands.declared import Line
+    from skirm.dice.notation import Notation
+    from skirm.dice.odds.question import Answer
+
+OPENING, CLOSING = "([{", ")]}"
+
+
+def odds(line: Line) -> int:
+    """Carry the line out.
+
+    Errors: UsageError for options that contradict each other, NotationError, OddsLimitError; OutputError.
+    """
+    text = " ".join(line.words)
+    if not line.words:
+        raise line.wrong("an expression is missing, 3d6 for example")
+    asked_for = [name for name in ("json", "csv", "quiet") if line.has(name)]
+    if len(asked_for) > 1:
+        raise line.wrong(f"--{asked_for[0]} and --{asked_for[1]} contradict each other")
+    wanted = line.value("target")
+    try:
+        target = None if wanted is None else whole_number(wanted, "--target")
+    except UsageError as fault:
+        raise line.wrong(fault.message) from None
+    answer = answer_to(text, target, line)
+    from skirm.output.odds import tell  # noqa: PLC0415 - what is wrong needs no output
+
+    tell(
+        answer,
+        json=line.has("json"),
+        csv=line.has("csv"),
+        quiet=line.has("quiet"),
+        fractions=line.has("fractions"),
+        everything=line.has("all"),
+    )
+    return 0
+
+
+def answer_to(text: str, target: int | None, line: Line) -> Answer:
+    """The odds of what was typed.
+
+    Errors: UsageError for a target that there is no total for; NotationError, OddsLimitError.
+    """
+    limits = Limits.from_environment(os.environ)
+    budget = Budget.from_environment(os.environ)
+    place = divided(text)
+    if place is None:
+        notation = parse(text, limits)
+        check_target(notation, target, line)
+        return answered(Question(notation, target), budget)
+    left, right = (part_of(text, start, end, limits) for start, end in ((0, place), (place + 4, len(text))))
+    if target is not None:
+        raise line.wrong("--target and vs are two questions at once; ask one of them")
+    for notation in (left, right):
+        if notation.times is not None:
+            raise line.wrong("one result stands against one: leave the repetition out")
+        if isinstance(notation.root, Dice) and notation.root.words:
+            raise line.wrong("words cannot stand against anything; count them: 3d{hit, miss}=hit")
+    return versus(left, right, budget)
+
+
+def divided(text: str) -> int | None:
+    """Where ` vs ` stands outside of brackets and comments; None where it does not."""
+    depth = 0
+    for place, character in enumerate(text):
+        if depth == 0 and character == "#":
+            return None
+        if depth == 0 and character.isspace() and text[place + 1 : place + 4].lower() in ("vs ", "vs\t"):
+            return place
+        depth += (character in OPENING) - (character in CLOSING)
+    return None
+
+
+def part_of(text: str, start: int, end: int, limits: Limits) -> Notation:
+    """A part of what was typed as an expression.
+
+    Errors: NotationError with its place in the whole.
+    """
+    try:
+        return parse(text[start:end], limits)
+    except NotationError as fault:
+        raise NotationError(fault.detail, fault.column + start, text) from None
+
+
+def check_target(notation: Notation, target: int | None, line: Line) -> None:
+    """Errors: UsageError for a target that there is no total for."""
+    root = notation.root
+    while isinstance(root, Labelled):
+        root = root.operand
+    if target is None:
+        return
+    if isinstance(root, Compare):
+        raise line.wrong("--target and a comparison are two questions at once; ask one of them")
+    if isinstance(root, Dice) and root.words:
+        raise line.wrong("--target needs a total, and these dice show words")

@@ -1,0 +1,155 @@
+"""What is asked for odds: a roll of a system, or an order in a fight, with the facts that are wanted of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirm.commands.conditions import SIGNS, WORDS, Condition, kind_at
+from skirm.commands.fights import fight_to_ask
+from skirm.commands.order import from_words
+from skirm.commands.referee import request_of
+from skirm.commands.saves import as_text
+from skirm.commands.systems import system_named
+from skirm.errors import UsageError, cut
+from skirm.rules.branches import of_outcome
+from skirm.rules.models import Advance, units_of
+from skirm.rules.names import match
+from skirm.rules.refusals import RulesError
+from skirm.rules.requests import build
+from skirm.rules.trees import read_pairs
+from skirm.saves.errors import PathError
+from skirm.saves.keypath import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from skirm.commands.fights import Fight
+    from skirm.rules.models import Encounter, Request
+    from skirm.rules.system import System
+
+ASKED_OF_THE_STATE = ("over", "up")
+
+
+class Question:
+    """Something whose odds are wanted.
+
+    Attributes:
+        name: The request's name in the shell.
+        encounter: The state that it is asked in, None for a roll.
+        seed: The seed of the save, empty for a roll.
+    """
+
+    __slots__ = ("encounter", "name", "request", "seed", "system")
+
+    def __init__(
+        self, system: System, name: str, request: Request, encounter: Encounter | None = None, seed: str = ""
+    ) -> None:
+        self.system = system
+        self.name = name
+        self.request = request
+        self.encounter = encounter
+        self.seed = seed
+
+
+def of_roll(words: Sequence[str]) -> Question:
+    """The question of `SYSTEM:ROLL key=value …`.
+
+    Errors: NoSystemError, RequestError, PluginError, HouseError.
+    """
+    from skirm.commands.system_roll import unknown  # noqa: PLC0415 - one of two
+
+    given, _, name = words[0].rpartition(":")
+    system = system_named(given)
+    rolls = system.schemas.rolls
+    if name not in rolls:
+        raise unknown(system, name)
+    return Question(system, name, build(rolls[name], read_pairs(words[1:]), name=words[0]))
+
+
+def in_fight(save: str, words: Sequence[str]) -> Question:
+    """The question of `SAVE ACTION key=value …`, or of an advance by its kind; `advance` alone is the default one.
+
+    Errors: those of saves; RequestError; RulesError where the fight is over; PluginError.
+    """
+    fight = fight_to_ask(save)
+    schemas = fight.system.schemas
+    name, *rest = [as_text(word, "a word") for word in words]
+    verb = "action"
+    if name == "advance" and name not in schemas.actions:
+        verb, name = "advance", ""
+        if rest and "=" not in rest[0]:
+            name = rest.pop(0)
+    elif name in schemas.advances:
+        verb = "advance"
+    name, request = request_of(fight.system, fight.encounter, from_words(verb, name, rest))
+    if isinstance(request, Advance) and not request.after_the_fight:
+        refuse_finished(fight)
+    return Question(fight.system, name, request, fight.encounter, fight.seed)
+
+
+def refuse_finished(fight: Fight) -> None:
+    """Errors: RulesError where nothing more can happen in a fight."""
+    reason = fight.over()
+    if reason is not None:
+        raise RulesError(("over", f"the fight is over: {reason}"))
+
+
+class Fact:
+    """A fact by which odds are grouped: what stands at a path, or whether a condition holds there.
+
+    Attributes:
+        path: Where it stands: `result`, `success`, `data.…`, `over`, `up`, or a key path of the state.
+        text: As it was typed.
+    """
+
+    __slots__ = ("condition", "path", "text")
+
+    def __init__(self, text: str, encounter: Encounter | None) -> None:
+        """Read it.
+
+        Errors: UsageError for a path that leads nowhere or a condition that is none.
+        """
+        self.text = text
+        self.condition = Condition(text) if compares(text) else None
+        try:
+            keys = parse(text) if self.condition is None else self.condition.keys
+            self.path = spelled(keys, encounter)
+            if encounter is not None and self.condition is not None and not of_outcome(self.path):
+                self.condition.check(encounter)
+        except (PathError, RulesError) as fault:
+            raise UsageError(f"--by {cut(text)!r}: {fault.message}", "odds") from fault
+
+    def value(self, found: object) -> object:
+        """The fact, from what was found at its path.
+
+        Errors: ConditionError for a value that cannot be compared so.
+        """
+        if self.path == "over" and self.condition is None:
+            return found is not None
+        return found if self.condition is None else self.condition.judges(found)
+
+
+def compares(text: str) -> bool:
+    """Whether a fact is a condition."""
+    return any(sign in text for sign in SIGNS) or any(f" {word} " in text for word in WORDS)
+
+
+def spelled(keys: tuple[str, ...], encounter: Encounter | None) -> str:
+    """A path with unit names as they are spelled, so that it can be looked up.
+
+    Errors: PathError for a path that leads nowhere; RulesError for an unknown unit.
+    """
+    if of_outcome(keys[0]):
+        return ".".join(keys)
+    if encounter is None:
+        raise PathError(f"a roll has the facts result, success and data, not {keys[0]}")
+    if keys[0] not in ASKED_OF_THE_STATE or len(keys) > 1:
+        kind_at(encounter, keys, list(units_of(encounter)))
+        if keys[0] == "units" and len(keys) > 1:
+            keys = (keys[0], match(keys[1], units_of(encounter)), *keys[2:])
+    return ".".join(keys)
+
+
+def facts_of(texts: Iterable[str], encounter: Encounter | None) -> list[Fact]:
+    """The facts that are wanted, the result where none is named. Errors: as `Fact`."""
+    return [Fact(text, encounter) for text in texts] or [Fact("result", encounter)]

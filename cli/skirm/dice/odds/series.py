@@ -1,0 +1,225 @@
+"""Dice that bring more dice without end, in closed form.
+
+Where a die brings another with the weights M(x)/t and is then done for good with A(x)/a, the total of n such dice has
+the generating function (A/a)^n (1 - M/t)^-n. Its coefficients are exact up to any total; what lies beyond it is one
+less their sum.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, exp, lgamma, log, log1p
+
+from skirm.dice.odds.distribution import NEGLIGIBLE, Distribution
+from skirm.dice.odds.polynomials import add, dense, power, product, size_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from skirm.dice.odds.budget import Budget
+
+
+# How finely the bound is searched that says how far a series goes.
+STEPS = 64
+# Series of more bits are not worth packing.
+PACKED = 400_000
+
+
+class Chain:
+    """What one exploding die brings: dice that explode again, then one that does not.
+
+    Attributes:
+        last: What the last die adds.
+        more: What each die adds that explodes again.
+        total: The denominator of both.
+    """
+
+    __slots__ = ("last", "more", "total")
+
+    def __init__(self, last: Poly, more: Poly, total: int) -> None:
+        self.last = last
+        self.more = more
+        self.total = total
+
+
+def enough(count: int, share: float, negligible: float = 2.0 * NEGLIGIBLE) -> int:
+    """How many extra dice `count` chains bring at most, but for a negligible chance."""
+    wanted = -log(negligible) + log1p(-share)
+    extra = int(count * share / (1 - share)) + 1
+    base = count * log1p(-share) - lgamma(count)
+    while lgamma(count + extra) - lgamma(extra + 1) + base + extra * log(share) + ratio(count, extra, share) > wanted:
+        extra += 1 + extra // 16
+    return extra
+
+
+def ratio(count: int, extra: int, share: float) -> float:
+    """The logarithm of what the whole tail is of its first term, beside the limit of the geometric series."""
+    step = share * (count + extra) / (extra + 1)
+    return -log1p(-step) + log1p(-share) if step < 1 else 700.0
+
+
+def chain_power(
+    count: int,
+    first: Poly,
+    more: Poly,
+    total: int,
+    whole: int,
+    budget: Budget,
+    steps: int | None = None,
+    negligible: int = NEGLIGIBLE,
+) -> Distribution:
+    """The total of `count` dice with the generating function first / whole * (1 - more / total)^-1 each.
+
+    Args:
+        count: The number of dice.
+        first: What a die adds that is thrown once.
+        more: What each further die adds.
+        total: The denominator of `more`.
+        whole: The denominator of `first`, such that first(1) / whole / (1 - more(1) / total) is 1.
+        budget: What it may cost.
+        steps: How many further dice to follow, where that is not left to what is negligible.
+        negligible: What may lie beyond, as one in so many.
+
+    Errors: OddsLimitError.
+    """
+    more = dict(more)
+    rest = total - more.pop(0, 0)
+    # first / whole * total / (total - M) = (first * total / whole) / (rest - M')
+    scale = total
+    factor = scale**count
+    if not more:
+        summed = power(first, count, budget)
+        return Distribution({v: w * factor for v, w in summed.items()}, (whole * rest) ** count)
+    if max(more) < 0:
+        mirrored = negated({**more, 0: total - rest} if rest < total else more)
+        return chain_power(count, negated(first), mirrored, total, whole, budget, steps, negligible).scaled(-1)
+    moments = closed_moments(count, first, more, rest)
+    share = size_of(more) / rest
+    if min(more) < 0:
+        followed = enough(count, share) if steps is None else steps
+        return both_ways(count, first, more, rest, Fraction(scale, whole), budget, followed, moments)
+    low, least = count * min(first), min(more)
+    trimmed = steps is None
+    if steps is None:
+        steps = (reach(count, first, more, rest, scale / whole, negligible) - low) // least
+    end = low + least * (steps + 1)
+    found = series(count, first, more, rest, steps, end, budget)
+    denominator = (whole * rest) ** count * rest**steps
+    weights = {value: weight * factor for value, weight in found.items() if weight}
+    above = denominator - sum(weights.values())
+    while trimmed and weights:
+        last = max(weights)
+        if (above + weights[last]) * negligible > denominator:
+            break
+        above += weights.pop(last)
+        end = last
+    return Distribution(weights, denominator, above=(end, above), moments=moments)
+
+
+def reach(count: int, first: Poly, more: Poly, rest: int, scale: float, negligible: int) -> int:
+    """A total that is not reached but for a negligible chance, by Chernoff's bound."""
+    top = 1.0 / max(more)
+    while sum(weight / rest * exp(top * value) for value, weight in more.items()) < 1.0:
+        top *= 2
+    found = float("inf")
+    for place in range(1, STEPS):
+        tilt = top * place / STEPS
+        again = sum(weight / rest * exp(tilt * value) for value, weight in more.items())
+        once = sum(weight / rest * scale * exp(tilt * value) for value, weight in first.items())
+        if again < 1.0 and once > 0:
+            found = min(found, (count * (log(once) - log1p(-again)) + log(negligible)) / tilt)
+    return int(found) + 1
+
+
+def series(count: int, first: Poly, more: Poly, rest: int, steps: int, end: int, budget: Budget) -> Poly:
+    """first^count (1 - more / rest)^-count, times rest^steps, as far as the exponents below `end`.
+
+    By one product of two packed powers where numbers are short, by a recurrence where they are long: for
+    f = (A / D)^n holds x A D f' = n x (A' D - A D') f.
+    """
+    low = count * min(first)
+    bits = size_of(first).bit_length() * count + rest.bit_length() * steps
+    terms = len(first) * (len(more) + 1)
+    if (end - low) * bits > PACKED:
+        budget.spend((end - low) * terms * 2, bits)
+        return by_recurrence(count, first, more, rest, steps, end)
+    budget.spend(steps, bits)
+    return product(power(first, count, budget), repeated(count, more, rest, steps, end - low, budget), budget, end)
+
+
+def by_recurrence(count: int, first: Poly, more: Poly, rest: int, steps: int, end: int) -> Poly:
+    """The same, each coefficient from those before it."""
+    low = min(first)
+    divisor = {0: rest, **{value: -weight for value, weight in more.items()}}
+    both: dict[int, tuple[int, int]] = {}
+    for value, weight in first.items():
+        for further, own in divisor.items():
+            at, part = value - low + further, weight * own
+            before, slope = both.get(at, (0, 0))
+            both[at] = (before + part, slope + count * (value - low - further) * part)
+    lead = both.pop(0)[0]
+    terms = [(at, slope, part) for at, (part, slope) in sorted(both.items()) if part or slope]
+    found = [first[low] ** count * rest**steps]
+    for place in range(1, end - count * low):
+        total = 0
+        for at, slope, part in terms:
+            if at > place:
+                break
+            total += (slope - part * (place - at)) * found[place - at]
+        found.append(total // (place * lead))
+    return dense(found, count * low)
+
+
+def negated(poly: Poly) -> Poly:
+    """The same with all values on the other side of nothing."""
+    return {-value: weight for value, weight in poly.items()}
+
+
+def repeated(count: int, more: Poly, rest: int, steps: int, end: int | None, budget: Budget) -> Poly:
+    """(1 - more / rest)^-count times rest^steps: the sum over b of C(count - 1 + b, b) more^b rest^(steps - b)."""
+    if len(more) == 1:
+        ((value, weight),) = more.items()
+        found: Poly = {}
+        way = rest**steps
+        for extra in range(steps + 1):
+            found[extra * value] = way
+            way = way * (count + extra) * weight // ((extra + 1) * rest)
+        return found if end is None else {at: way for at, way in found.items() if at < end}
+    found = {0: comb(count - 1 + steps, steps)}
+    scale = 1
+    for extra in range(steps - 1, -1, -1):
+        scale *= rest
+        found = product(found, more, budget, end)
+        add(found, {0: comb(count - 1 + extra, extra) * scale})
+    return found
+
+
+def both_ways(
+    count: int,
+    first: Poly,
+    more: Poly,
+    rest: int,
+    scale: Fraction,
+    budget: Budget,
+    steps: int,
+    moments: tuple[Fraction, Fraction],
+) -> Distribution:
+    """The same where further dice add and take away: followed for so many dice, and the rest is adrift."""
+    found = product(power(first, count, budget), repeated(count, more, rest, steps, None, budget), budget)
+    factor = scale.numerator**count
+    total = (scale.denominator * rest) ** count * rest**steps
+    weights = {value: weight * factor for value, weight in found.items()}
+    return Distribution(weights, total, adrift=total - sum(weights.values()), moments=moments)
+
+
+def closed_moments(count: int, first: Poly, more: Poly, rest: int) -> tuple[Fraction, Fraction]:
+    """Mean and variance: those of the first dice, and of a geometric number of further ones."""
+    whole = sum(first.values())
+    mean = Fraction(sum(value * weight for value, weight in first.items()), whole)
+    variance = Fraction(sum(value * value * weight for value, weight in first.items()), whole) - mean**2
+    again = sum(more.values())
+    odds = Fraction(again, rest - again)
+    step = Fraction(sum(value * weight for value, weight in more.items()), again)
+    square = Fraction(sum(value * value * weight for value, weight in more.items()), again)
+    mean += odds * step
+    variance += odds * (square - step**2) + odds * (1 + odds) * step**2
+    return count * mean, count * variance

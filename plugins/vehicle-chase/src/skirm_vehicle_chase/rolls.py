@@ -1,0 +1,195 @@
+"""Questions that need no chase: skids, rams, braking, major damage, leaving, pedestrians, turns."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+from skirm.api import Meta, Outcome, Play, Roll, refuse
+
+from .boarding import leaving
+from .damage import jammed
+from .driving import narrowest, sharp
+from .pedestrians import evading
+from .ram import ram_damage, ram_roll
+from .skid import last_move, skid_roll, slide
+from .speed import braked, fast
+from .telling import plain, plus
+from .turning import angle, rounded
+from .vehicles import Dice, Side
+from .vehicles import Speed as CmATurn
+
+SkidFactor = Annotated[int, Meta(ge=-1000, le=1000, description="of the vehicle, added")]
+SkidTo = Annotated[Side | None, Meta(description="where it skids to, if it does; thrown for by default")]
+Chosen = Annotated[int, Meta(ge=-2, le=2, description="what the driver chose, by the grade")]
+Occupants = Annotated[int, Meta(ge=0, le=100)]
+
+
+class Skid(Roll):
+    """A skid roll. Draws 1d6 `skid`; for a skid 2d10 forward, 1d10 sideways, 1d6 `side` (VC-14, VC-15)."""
+
+    factor: SkidFactor = 0
+    modifier: Annotated[int, Meta(ge=-100, le=100)] = 0
+    side: SkidTo = None
+
+    def roll(self, play: Play) -> Outcome:
+        result, data = skidding(play, self.factor, self.modifier, self.side)
+        return Outcome(result, success=result == "none", data=data)
+
+
+def skidding(play: Play, factor: int, modifier: int, side: Side | None) -> tuple[str, dict[str, object]]:
+    """Throw for a skid, and for where it goes, and tell it.
+
+    Returns: `none`, `skid` or `crash`, and for a skid `forward`, `sideways` and `side`.
+    """
+    result, added = skid_roll(play, factor, modifier)
+    line = "skid roll {skid.natural}" + (plus(added) + " = {skid.total}: " if added else ": ")
+    if result != "skid":
+        play.tell(line + {"none": "no effect", "crash": "crash"}[result])
+        return result, {}
+    facts: dict[str, object] = dict(slide(play, side)._asdict())
+    play.tell(line + "skid, {forward} cm forward and {sideways} cm to the {side}", **facts)
+    return result, facts
+
+
+class Ramming(Roll):
+    """A ram. Draws 1d6 `ram`; on a crash the damage of those whose ram dice are given (VC-05, VC-06)."""
+
+    modifier: Chosen = 0
+    target_modifier: Chosen = 0
+    ram_dice: Dice | None = None
+    target_ram_dice: Dice | None = None
+    speed: CmATurn = 0
+    target_speed: CmATurn = 0
+
+    def roll(self, play: Play) -> Outcome:
+        row, added = ram_roll(play, self.modifier, self.target_modifier)
+        play.tell("ram {ram.natural}" + (plus(added) + " = {ram.total}" if added else "") + ": {row}", row=row.name)
+        data: dict[str, object] = {}
+        if row.name == "crash" and self.ram_dice is not None:
+            data["score"] = ram_damage(play, "ram dice", self.ram_dice, self.speed, "rammer", "target")
+        if row.name == "crash" and self.target_ram_dice is not None:
+            data["target_score"] = ram_damage(
+                play, "target ram dice", self.target_ram_dice, self.target_speed, "target", "rammer"
+            )
+        return Outcome(row.name, success=row.name == "crash", data=data)
+
+
+class Braking(Roll):
+    """Braking dice from a speed. Draws so many d10 `braking` (VC-02)."""
+
+    speed: Annotated[CmATurn, Meta(description="cm a turn, before")]
+    count: Annotated[int, Meta(ge=1, le=100, description="braking dice, d10 each")]
+
+    def roll(self, play: Play) -> Outcome:
+        speed, lost = braked(play, self.speed, self.count)
+        play.tell("{braking.faces}: from {before} by {lost} to {after}", before=self.speed, lost=lost, after=speed)
+        return Outcome("braked" if speed else "stopped", success=True, data={"speed": speed, "by": lost})
+
+
+class MajorDamage(Roll):
+    """The chart of major damage with what follows (VC-08). Draws 1d6 `major`, then what its row asks for."""
+
+    occupants: Occupants = 0
+    factor: SkidFactor = 0
+    speed: CmATurn = 0
+    side: SkidTo = None
+
+    def roll(self, play: Play) -> Outcome:
+        result = play.dice.on(play.table("major"), "major", mark=True).name
+        play.tell("major damage {major.natural}: {what}", what=result.replace("-", " "))
+        data: dict[str, object] = {}
+        if result == "steering-jam":
+            data["jam"] = jammed(play)
+            play.tell("{jam.natural}: it cannot turn {side} any more", side=data["jam"])
+        elif result == "fire":
+            data["wounds"] = self.wounds(play, "fire")
+        elif result == "skid":
+            skid, went = skidding(play, self.factor, 0, self.side)
+            data |= {"skid": skid, **went}
+            if skid == "crash":
+                data["distance"] = last_move(play, self.speed, "crash", "VC-16")
+                play.tell("it goes on for {distance} cm, stops and is destroyed", distance=data["distance"])
+                data["wounds"] = self.wounds(play, "crash")
+        return Outcome(result, data=data)
+
+    def wounds(self, play: Play, cause: str) -> list[int]:
+        """One roll for each occupant (VC-23). Draws `wound` of each, by number."""
+        dice = play.table("wounds").text(cause)
+        found = []
+        for place in range(1, self.occupants + 1):
+            found.append(play.dice.sum(dice, "wound", f"occupant {place}"))
+            play.tell("occupant {place}: a wound of {wound.total} ({dice})", place=place, dice=dice)
+        return found
+
+
+class Leaving(Roll):
+    """Leave a vehicle. Draws 1d6 `leaving` above 30 cm a turn, and 1d10 `wound` of who is injured (VC-19, VC-20)."""
+
+    speed: CmATurn
+    hero: bool = False
+
+    def roll(self, play: Play) -> Outcome:
+        if not fast(self.speed, play):
+            play.tell("{speed} cm a turn: safe without a roll", speed=self.speed)
+            return Outcome("safe", success=True)
+        result, added = leaving(play, self.speed, hero=self.hero)
+        play.tell("{leaving.natural}" + (plus(added) + " = {leaving.total}" if added else "") + ": {end}", end=result)
+        data: dict[str, object] = {"wound": wound(play, "leaving")} if result == "injured" else {}
+        return Outcome(result, success=result == "safe", data=data)
+
+
+class Pedestrian(Roll):
+    """A vehicle drives at a pedestrian. Draws 1d6 `evading`, and 2d6 `wound` of who is hit (VC-21)."""
+
+    speed: CmATurn
+    hero: bool = False
+    evade: Annotated[bool, Meta(description="whether the pedestrian tries to get out of the way")] = True
+
+    def roll(self, play: Play) -> Outcome:
+        result, added = evading(play, self.speed, hero=self.hero) if self.evade else ("hit", 0)
+        if self.evade:
+            thrown = "{evading.natural}" + (plus(added) + " = {evading.total}" if added else "")
+            play.tell(thrown + ": {end}", end=result.replace("-", " "))
+        data: dict[str, object] = {"wound": wound(play, "run down")} if result == "hit" else {}
+        return Outcome(result, success=result == "hit", data=data)
+
+
+def wound(play: Play, cause: str) -> int:
+    """Throw the `wound` of a cause, and tell it."""
+    dice = play.table("wounds").text(cause)
+    total = play.dice.sum(dice, "wound")
+    play.tell("a wound of {wound.total} ({dice}), armour does not help", dice=dice)
+    return total
+
+
+class Turning(Roll):
+    """The arc of a turn: its radius and how far it turns (VC-13, VC-17). No dice."""
+
+    speed: CmATurn
+    factor: Annotated[float, Meta(gt=0, le=1000, description="turning factor")]
+    distance: Annotated[float, Meta(gt=0, description="cm along the arc; the speed by default")] | None = None
+
+    def roll(self, play: Play) -> Outcome:
+        distance = float(self.speed) if self.distance is None else self.distance
+        refuse(
+            ("standing" if not self.speed else "", "a vehicle that stands turns through no arc"),
+            ("distance" if distance > self.speed else "", f"{plain(distance)} cm are more than the speed {self.speed}"),
+        )
+        radius = narrowest(play, self.speed, Fraction(str(self.factor)))
+        degrees = angle(radius, distance)
+        skid = fast(self.speed, play) and sharp(play, degrees)
+        play.tell(
+            "radius {radius} cm: {distance} cm turn by {degrees}°{skid}",
+            radius=plain(radius),
+            distance=plain(distance),
+            degrees=plain(degrees),
+            skid=", with a skid roll" if skid else "",
+        )
+        data: dict[str, object] = {
+            "radius": rounded(radius),
+            "angle": degrees,
+            "distance": rounded(distance),
+            "skid_roll": skid,
+        }
+        return Outcome("turn", data=data)

@@ -1,0 +1,41 @@
+"""Numbers and distances as the story tells them."""
+
+from __future__ import annotations
+
+from skirm.api import Play
+
+from .turning import Spot, apart, rounded
+
+
+def plain(number: float) -> str:
+    """A number to 0.01, without needless decimals."""
+    number = rounded(number)
+    return str(int(number)) if number == int(number) else str(number)
+
+
+def where(spot: Spot | None) -> str:
+    """A spot in words, empty where it is not known."""
+    return "" if spot is None else f" at {plain(spot[0])}, {plain(spot[1])}"
+
+
+def away(one: Spot | None, other: Spot | None) -> tuple[str, dict[str, object]]:
+    """How far two are apart, as words and as a fact; nothing where one of the spots is not known (VC-B3)."""
+    found = apart(one, other)
+    return ("", {}) if found is None else (f" ({plain(found)} cm apart)", {"distance": found})
+
+
+def plus(number: int) -> str:
+    """A number that is added to dice, as words behind them."""
+    return f" {'+' if number > 0 else '-'} {abs(number)}" if number else ""
+
+
+def ruled(play: Play, figure: str, value: int, reason: str, rule: str) -> None:
+    """Say by a modifier of the kind `ruling` which reading of the source a number rests on.
+
+    Args:
+        figure: What the number is.
+        value: The number.
+        reason: The ruling.
+        rule: The mechanic that it belongs to.
+    """
+    int(play.figure(figure, value, figure, rule).add(0, reason, rule, kind="ruling"))

@@ -1,0 +1,190 @@
+"""`skirm simulate`: numbered trials, shares that join, orders by policy and condition, and what is reported."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from skirm.commands.crew import shares
+from skirm.dice.seeds import RandomDice
+from skirm.rules.branches import distribution
+from skirm.rules.engine import run
+from skirm.rules.requests import build
+from tests.commands.table import Game, Json, lines
+from tests.toy.install import toy
+from tests.toy.skirm_toy.example import yard
+
+SHOT: Json = {"action": "shoot", "attacker": "Rook", "target": "Vyx"}
+DUEL = lines(
+    {"action": "shoot", "attacker": "@each:red", "target": "@nearest", "distance": 3},
+    {"action": "reload", "unit": "@each:red"},
+    {"action": "reload", "unit": "Rook", "if": "units.Rook.health<1"},
+    {"advance": 1},
+)
+
+
+@pytest.fixture
+def orders(fight: Game) -> Game:
+    Path("shot.jsonl").write_text(lines(SHOT))
+    Path("duel.jsonl").write_text(DUEL)
+    return fight
+
+
+def tally(game: Game, *words: str) -> Json:
+    [found] = game.objects("simulate", "fight.toml", *words)
+    return found
+
+
+def test_a_trial_throws_the_dice_of_its_number(orders: Game) -> None:
+    # The judge: each trial played by itself, with the dice that the documentation of seeds promises.
+    system, state = toy(), yard()
+    shot = build(system.schemas.actions["shoot"], {"attacker": "Rook", "target": "Vyx"}, list(state.units))
+    ends: Counter[str] = Counter()
+    for trial in range(5, 65):
+        _, after = run(system, "shoot", shot, state, RandomDice("monday", "trial", trial))
+        ends[str(after.units["Vyx"].health)] += 1  # type: ignore[union-attr]
+    found = tally(orders, "shot.jsonl", "-n", "60", "--first", "5", "--by", "units.vyx.health", "--jobs", "1")
+    assert found["facts"] == {"units.vyx.health": dict(ends)}
+    assert (found["shares"], found["seed"], found["done"]) == ([[5, 60]], "monday", {"1": 60})
+
+
+def test_a_simulation_agrees_with_the_exact_odds(orders: Game) -> None:
+    system, state = toy(), yard()
+    shot = build(system.schemas.actions["shoot"], {"attacker": "Rook", "target": "Vyx"}, list(state.units))
+    exact = distribution(system, shot, state, ["units.Vyx.health"])
+    facts = tally(orders, "shot.jsonl", "-n", "1000", "--by", "units.Vyx.health", "--jobs", "1")["facts"]
+    assert isinstance(facts, dict)
+    found = facts["units.Vyx.health"]
+    assert {int(value) for value in found} == {health for (health,) in exact.chances}
+    for (health,), chance in exact.chances.items():
+        # Within four standard deviations.
+        assert (found[str(health)] / 1000 - chance) ** 2 < 16 * chance * (1 - chance) / 1000
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_shares_join_to_the_whole_whoever_played_them(orders: Game, jobs: str) -> None:
+    words = ["duel.jsonl", "--until", "units.Vyx.health<=3", "--by", "turns.round", "--by", "units.Vyx.health<=2"]
+    whole = orders.ok("simulate", "fight.toml", *words, "-n", "12", "--json", "--jobs", jobs)
+    for first, count in ((0, 4), (4, 5), (9, 3)):
+        share = orders.ok(
+            "simulate", "fight.toml", *words, "-n", str(count), "--first", str(first), "--json", "--jobs", "1"
+        )
+        Path(f"share{first}").write_text(share)
+    joined = orders.ok("simulate", "--merge", "share9", "share0", "share4", "--json")
+    assert sorted_counts(joined) == sorted_counts(whole)
+
+
+def sorted_counts(text: str) -> object:
+    """A tally whatever the order in which its counts came up."""
+    return json.loads(json.dumps(json.loads(text), sort_keys=True))
+
+
+def test_nothing_is_committed(orders: Game) -> None:
+    before = Path("fight.toml").read_bytes()
+    tally(orders, "duel.jsonl", "-n", "20")
+    assert Path("fight.toml").read_bytes() == before
+    assert orders.revision() == 0
+
+
+def test_a_fight_to_the_end(orders: Game) -> None:
+    found = tally(orders, "duel.jsonl", "-n", "8", "--until", "over=yes", "--jobs", "1")
+    ends, out, survivors = found["ends"], found["out"], found["survivors"]
+    assert isinstance(ends, dict)
+    assert isinstance(out, dict)
+    assert isinstance(survivors, dict)
+    # The blues never shoot, so that most fights end, and red is whole in all of them.
+    assert ends["only red is left"] >= 6
+    assert (out["Rook"], survivors["red"]) == (0, {"2": 8})
+    assert survivors["blue"]["0"] == ends["only red is left"]
+
+
+def test_what_the_rules_refuse_is_left_out_and_counted_and_what_does_not_hold_too(orders: Game) -> None:
+    text = orders.ok("simulate", "fight.toml", "duel.jsonl", "-n", "10", "--jobs", "1")
+    # Only Rook is up, so that of two who would shoot one is refused.
+    assert "line 1, action shoot: 50.0 % done, 50.0 % refused" in text
+    assert "line 3, action reload: 0.0 % done, 100.0 % left out" in text
+
+
+def test_the_report_for_people(orders: Game) -> None:
+    Path("sure.jsonl").write_text(lines(SHOT | {"dice": [6, 6]}, {"set": {"units.Rook.rounds": 0}}, SHOT))
+    out = orders.ok("simulate", "fight.toml", "sure.jsonl", "-n", "10", "--by", "units.Vyx.health", "--jobs", "1")
+    assert out == (
+        "10 trials (0 to 9), seed monday; in parentheses where the chance lies, 95 of 100 times\n"
+        "\n"
+        "how it ends\n"
+        "  100.0 % (72.2 to 100.0)  it goes on\n"
+        "\n"
+        "out of action at the end\n"
+        "  Rook     0.0 % (0.0 to 27.8)\n"
+        "  Vyx      0.0 % (0.0 to 27.8)\n"
+        "  Ash      0.0 % (0.0 to 27.8)\n"
+        "  Brill    0.0 % (0.0 to 27.8)\n"
+        "  Keg 1  100.0 % (72.2 to 100.0)\n"
+        "  Keg 2  100.0 % (72.2 to 100.0)\n"
+        "  Keg 3  100.0 % (72.2 to 100.0)\n"
+        "\n"
+        "able to act at the end, by side\n"
+        "  red  mean 2.00; 2: 100.0 %\n"
+        "  blue  mean 2.00; 2: 100.0 %\n"
+        "  (no side)  mean 0.00; 0: 100.0 %\n"
+        "\n"
+        "how often time passed\n"
+        "  advances  mean 0.00; 0: 100.0 %\n"
+        "\n"
+        "units.Vyx.health\n"
+        "  100.0 % (72.2 to 100.0)  3\n"
+        "\n"
+        "orders\n"
+        "  line 3, action shoot: 0.0 % done, 100.0 % refused\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (["fight.toml"], 2, "a file of orders is missing"),
+        (["fight.toml", "none.jsonl"], 2, "none.jsonl: No such file"),
+        (["fight.toml", "shot.jsonl", "--by", "units.Nobody.health"], 2, "there is no unit 'Nobody'"),
+        (["fight.toml", "shot.jsonl", "--by", "units.Vyx.heath"], 2, "did you mean"),
+        (["fight.toml", "shot.jsonl", "--until", "over"], 2, "has no comparison"),
+        (["fight.toml", "shot.jsonl", "-n", "0"], 2, "at least 1"),
+        (["fight.toml", "shot.jsonl", "-n", "99999999999"], 2, "at most 10,000,000"),
+        (["fight.toml", "bad.jsonl"], 2, "bad.jsonl, line 2"),
+        (["fight.toml", "odd.jsonl"], 2, "line 1"),
+        (["fight.toml", "empty.jsonl"], 2, "no orders in it"),
+        (["--merge", "shot.jsonl"], 2, "shot.jsonl, line 1: no share"),
+        (["--merge", "a", "a"], 2, "trial 0 is in two of the shares"),
+        (["--merge", "a", "b"], 2, "different simulations"),
+        (["--merge"], 2, "files of the shares"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(orders: Game, words: list[str], code: int, told: str) -> None:
+    Path("bad.jsonl").write_text(lines(SHOT) + "nonsense\n")
+    Path("odd.jsonl").write_text(lines({"action": "shoot", "attacker": "Rook", "tarhget": "Vyx"}))
+    Path("empty.jsonl").write_text("# nothing\n\n")
+    for name, seed in (("a", "x"), ("b", "y")):
+        share = orders.ok("simulate", "fight.toml", "shot.jsonl", "-n", "2", "--seed", seed, "--json")
+        Path(name).write_text(share)
+    run = orders("simulate", *words)
+    assert (run.code, run.out) == (code, "")
+    assert told in run.err
+    assert run.err.count("\n") == 1
+
+
+def test_resolve_understands_the_same_orders(orders: Game) -> None:
+    out = orders.ok("resolve", "fight.toml", "shoot", "attacker=@first:red", "target=@weakest", "--dice", "6,6")
+    assert out.startswith("Rook: 6 - 1 = 5 against 4, hit\nVyx: maim")
+    found = orders.objects("resolve", "fight.toml", stdin=lines(SHOT | {"if": "units.Vyx.health>3"}, {"advance": 1}))
+    assert [report["kind"] for report in found] == ["advance"]
+    run = orders("resolve", "fight.toml", stdin=lines({"advance": 1, "if": "over"}))
+    assert (run.code, run.out) == (2, "")
+    assert "has no comparison" in run.err
+
+
+def test_the_portions_are_all_trials_once() -> None:
+    for first, count, hands in ((0, 1, 1), (7, 5000, 2), (0, 399, 8), (3, 40, 1)):
+        found = [trial for begin, some in shares(first, count, hands) for trial in range(begin, begin + some)]
+        assert found == list(range(first, first + count))

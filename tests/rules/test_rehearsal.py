@@ -1,0 +1,60 @@
+"""Playing on and on without a record: the same state and results as real play, refusals change nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirm.api import Outcome, Play, RulesError, at_least, refuse
+from skirm.dice.seeds import RandomDice
+from skirm.rules.engine import run
+from skirm.rules.refusals import PluginError
+from skirm.rules.rehearsal import Rehearsal
+
+from .lab import Do, Lab, Soldier, Work, of_action
+
+
+def hurt(lab: Lab, play: Play) -> None:
+    soldier = lab.units["Vyx"]
+    assert isinstance(soldier, Soldier)
+    soldier.health -= play.dice.sum("1d4", "harm", "Vyx")
+
+
+def fires(lab: Lab, play: Play) -> Outcome:
+    lab.notes.append("fired")
+    result = play.dice.on(at_least(3), "shot", "1d6", mark=True)
+    refuse(("jam", "it jams") if play.dice.sum("1d6", "jam") == 6 else ("", ""))
+    if result == "hit":
+        play.then(Work("hurt", hurt), Work("hurt", hurt))
+    return Outcome(result, success=result == "hit")
+
+
+def test_a_rehearsal_arrives_where_real_play_does() -> None:
+    system = of_action(fires)
+    start = Lab(units={"Vyx": Soldier(9)})
+    rehearsal = Rehearsal(system, start)
+    state, refused = start, 0
+    for trial in range(60):
+        result: str | None = None
+        try:
+            report, after = run(system, "do", Do(), state, RandomDice("monday", "trial", trial))
+            assert isinstance(after, Lab)
+            state, result = after, report.result
+        except RulesError:
+            refused += 1
+        try:
+            assert rehearsal.play(Do(), RandomDice("monday", "trial", trial)).result == result
+        except RulesError:
+            assert result is None
+        assert rehearsal.encounter == state
+    assert refused
+    rehearsal.again()
+    assert rehearsal.encounter == start
+
+
+def test_steps_without_end_are_stopped() -> None:
+    def more(_: Lab, play: Play) -> Outcome:
+        play.then(Work("more", more))
+        return Outcome("on and on")
+
+    with pytest.raises(PluginError, match="more than 10000 steps"):
+        Rehearsal(of_action(more), Lab()).play(Do(), RandomDice("monday"))
