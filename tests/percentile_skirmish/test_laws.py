@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Protocol
 
 import pytest
 from hypothesis import given, settings
@@ -38,8 +39,8 @@ def own(name: str, **fields: st.SearchStrategy[object]) -> Orders:
 
 
 TARGETS = st.lists(UNITS, min_size=1, max_size=2, unique=True)
-BLAST = st.tuples(st.just("blast"), st.fixed_dictionaries({"targets": TARGETS}))
-TURN = st.tuples(st.just("turn"), st.just({}))
+BLAST: Orders = st.tuples(st.just("blast"), st.fixed_dictionaries({"targets": TARGETS}))
+TURN: Orders = st.tuples(st.just("turn"), st.just({}))
 ORDERS = st.one_of(
     order("strike", response=RESPONSES, area=AREAS, interrupt=YES, riposte=YES),
     order("strike", response=RESPONSES, damage=st.just(25)),
@@ -76,6 +77,13 @@ def melee() -> Encounter:
     return fight(units=units)
 
 
+class Hurt(Protocol):
+    """What is read of an injury."""
+
+    level: str
+    count: int
+
+
 class Sight:
     """What may only go one way in a fight."""
 
@@ -86,7 +94,7 @@ class Sight:
             (name, area): HURTS.index(injury.level)
             for name in NAMES
             for area, injury in injuries(state, name).items()
-            if HURTS.index(injury.level) >= HURTS.index("wound")  # type: ignore[attr-defined]
+            if HURTS.index(injury.level) >= HURTS.index("wound")
         }
         self.statistics = {(name, one): number(state, f"{name}.{one}") for name in NAMES for one in STATISTICS}
         self.lost = {name: sum(losses(state, name).values()) for name in NAMES}
@@ -106,7 +114,7 @@ def number(state: Encounter, path: str) -> int:
     return found
 
 
-def injuries(state: Encounter, name: str) -> dict[str, object]:
+def injuries(state: Encounter, name: str) -> dict[str, Hurt]:
     found = at(state, f"{name}.injuries")
     assert isinstance(found, dict)
     return found
@@ -125,7 +133,7 @@ def lawful(state: Encounter) -> None:
         assert all(number(state, f"{name}.{one}") >= 0 for one in STATISTICS)
         assert number(state, f"{name}.moved") >= 0
         for injury in injuries(state, name).values():
-            assert 1 <= injury.count < limits.get(injury.level, 99)  # type: ignore[attr-defined]
+            assert 1 <= injury.count < limits.get(injury.level, 99)
         weapons = at(state, f"{name}.weapons")
         assert isinstance(weapons, list)
         assert all(weapon.loaded is None or weapon.loaded >= 0 for weapon in weapons)

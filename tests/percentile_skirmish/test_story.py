@@ -1,8 +1,7 @@
-"""The example, its orders through the real command line, and every template in a fight."""
+"""The ford word for word, orders as they are typed, and what is shown."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -40,53 +39,11 @@ def played(game: Game, *options: str) -> Run:
     return game("resolve", "fight.toml", "--orders", "orders.jsonl", *options)
 
 
-@pytest.mark.rule("PS-01")
-def test_the_example_is_worth_playing(ford: Game) -> None:
-    units = ford.state()["units"]
-    assert isinstance(units, dict)
-    fighters = [unit for unit in units.values() if unit["kind"] == "fighter"]
-    assert len(fighters) >= 6
-    assert len({unit["side"] for unit in fighters}) == 2
-    assert any(unit["kind"] == "target" for unit in units.values())
-    assert any(unit.get("cover") for unit in fighters)
-    assert sum("action" in order for order in orders()) >= 12
-    assert bench.system.schemas.examples[EXAMPLE].encounter.over() is None
-
-
 @pytest.mark.rule("PS-01", "PS-04")
 def test_the_golden_story(ford: Game) -> None:
     run = played(ford)
     assert (run.code, run.err) == (0, "")
     assert run.out == STORY.read_text()
-
-
-@pytest.mark.rule("PS-01")
-def test_its_orders_play_two_rounds(ford: Game) -> None:
-    run = played(ford, "--json")
-    told = [json.loads(line) for line in run.out.splitlines()]
-    assert (run.code, len(told)) == (
-        0,
-        len(orders()) + sum(int(str(order.get("advance", 1))) - 1 for order in orders()),
-    )
-    assert [one["revision"] for one in told] == list(range(1, len(told) + 1))
-    assert all(one["text"] and one["system"] == NAME for one in told)
-    assert ford.state()["clock"] == 2
-    assert ford.ok("check", "fight.toml").startswith("fight.toml: sound")
-
-
-@pytest.mark.rule("PS-01")
-def test_undo_redo_and_replay(ford: Game) -> None:
-    before = save()
-    told = played(ford).out
-    after, count = save(), str(ford.revision())
-    ford.ok("undo", "fight.toml", count)
-    assert save() == before
-    ford.ok("redo", "fight.toml", count)
-    assert save() == after
-    assert ford.ok("replay", "fight.toml").endswith("the same state\n")
-    # The same orders after an undo have the same dice.
-    ford.ok("undo", "fight.toml", count)
-    assert (played(ford).out, save()) == (told, after)
 
 
 @pytest.mark.rule("PS-04")
