@@ -180,6 +180,14 @@ def test_who_withdraws_stands_in_the_next_hex_and_both_face_somewhere() -> None:
     assert (found.at("Rook.facing"), found.at("Vyx.facing")) == (3, 0)
 
 
+@pytest.mark.rule("PS-34")
+def test_b4_withdrawing_is_resisted_by_the_same_sum_or_not_at_all() -> None:
+    state, fields = close("withdraw")
+    resisted = play(state, "withdraw", "20 20", **fields, response="resist")
+    assert (resisted.data("chance"), resisted.data("defence_chance"), resisted.result) == (33, 32, "resisted")
+    assert play(state, "withdraw", "20", **fields).result == "withdrawn"
+
+
 # Closing.
 
 

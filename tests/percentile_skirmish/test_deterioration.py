@@ -56,7 +56,7 @@ def test_the_edge_of_the_check(roll: str) -> None:
 
 
 @pytest.mark.rule("PS-72", "PS-70")
-def test_wound_maim_destroy_death() -> None:
+def test_a20_wound_maim_destroy_death() -> None:
     state = wait(after("wound"), "20m", "100 1")
     assert leg(state) == "maim"
     state = wait(state, "20m", "100")

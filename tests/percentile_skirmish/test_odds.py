@@ -92,7 +92,7 @@ ORDERS: dict[str, tuple[str, Raw]] = {
     "aimed": ("strike", AT_VYX | {"area": "left-leg"}),
     "shot": ("shoot", AT_VYX),
     "at the car": ("shoot", {"attacker": "Rook", "target": "Car"}),
-    "burst": ("burst", {"attacker": "Rook", "target": "Car", "weapon": "Gun"}),
+    "burst": ("burst", {"attacker": "Rook", "target": "Car", "weapon": "Gun", "fast": True}),
     "push": ("push", AT_VYX | {"response": "resist"}),
     "blast": ("blast", {"at": [0, 1], "radius": 0}),
     "wait": ("wait", {"time": 1200}),

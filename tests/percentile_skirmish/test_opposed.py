@@ -160,6 +160,15 @@ def test_a_right_to_riposte_names_whom() -> None:
     assert at(state, "Vyx.riposte") == "Rook"
 
 
+@pytest.mark.rule("PS-58")
+@pytest.mark.parametrize(("word", "level"), [("fail", "miss"), ("succeed", "hit"), ("*2", "x2"), ("*4", "x4")])
+def test_a30_what_the_table_calls_otherwise_is_the_same(word: str, level: str) -> None:
+    for other in ("fumble", "hit", "x4"):
+        said = play(None, "opposed", attacker=other, defender=word)
+        assert said.result == play(None, "opposed", attacker=other, defender=level).result
+        assert strike(duel(), response="dodge", level="miss", defence_level=word).data("defence_level") == level
+
+
 def test_every_branch_is_told() -> None:
     bench.well_told(duel(), "strike", attacker="Rook", target="Vyx", response="parry")
     bench.well_told(None, "opposed", attacker=64, defender=32)
