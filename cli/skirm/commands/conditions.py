@@ -221,11 +221,20 @@ def kind_at(encounter: Encounter, keys: tuple[str, ...], names: list[str]) -> ob
         elif here is None:
             return object
         else:
-            here, kind, spelled = step(here, kind, path, key, names)  # type: ignore[assignment]
+            # What a table lacks now may stand there later: an injury, a cover.
+            new = isinstance(here, dict) and path != ("units",) and fits(key, bare)
+            here, kind, spelled = step(here, kind, path, key, names, new=new)  # type: ignore[assignment]
         path = (*path, spelled)
     if isinstance(here, msgspec.Struct) and is_union(taken_apart(kind)[0]):
         return type(here)
     return kind
+
+
+def fits(key: str, kind: object) -> bool:
+    """Whether a table of some type can have a key."""
+    keys = (get_args(kind) or (str,))[0]
+    choices = get_args(taken_apart(keys)[0])
+    return not choices or key in choices
 
 
 def is_union(kind: object) -> bool:
@@ -253,7 +262,7 @@ def look_up(encounter: Encounter, keys: tuple[str, ...]) -> object:
             here = here[key]
         elif isinstance(here, list) and (position := place_in(key, len(here))) is not None:
             here = here[position]
-        elif here is None:
+        elif here is None or isinstance(here, dict):
             return None
         else:
             raise PathError(f"{cut(told(keys[: place + 1]))}: there is no such key")
