@@ -20,7 +20,7 @@ def test_it_plays_the_orders_of_the_example_and_shows_the_end(game: Game) -> Non
 
 
 def test_the_first_system_plays_where_none_is_named(game: Game) -> None:
-    assert game.ok("demo").startswith("slaved-armour: ")
+    assert game.ok("demo").startswith("percentile-skirmish: ")
 
 
 def test_it_is_the_same_for_everybody_unless_seeded(game: Game) -> None:

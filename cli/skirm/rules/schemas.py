@@ -10,6 +10,8 @@ import msgspec
 
 from skirm.rules.models import Action, Advance, Encounter, Roll, Unit, kebab
 from skirm.rules.outcome import Kind
+from skirm.rules.readymade import ReadyMade, scene, units_model
+from skirm.rules.readymade import orders as orders_of
 from skirm.rules.refusals import PluginError
 from skirm.rules.tables import Table
 
@@ -77,6 +79,7 @@ class Schemas:
         self.table_data: dict[str, Table] = {}
         self.rule_texts: dict[str, RuleText] = {}
         self.examples: dict[str, Example] = {}
+        self.raw_units: dict[str, dict[str, object]] = {}
 
     def taken(self, what: str, name: str) -> PluginError:
         """The error for a name that is registered already."""
@@ -129,6 +132,44 @@ class Schemas:
             raise self.taken("template", name)
         self.templates[name] = Template(name, unit, kind, summary)
 
+    def templates_in(self, folder: Traversable) -> None:
+        """Declare the ready-made units in every TOML file of a folder.
+
+        Each is a table by its name: `unit` has the fields of the unit, `kind` among them; beside it stand `summary`
+        and, where its figures are not house, `kind`.
+        """
+        for file in files_in(folder, ".toml"):
+            for name, raw in read_toml(file).items():
+                try:
+                    ready = msgspec.convert(raw, ReadyMade)
+                except msgspec.ValidationError as fault:
+                    raise PluginError(f"{file}: {name}: {fault}") from fault
+                self.template(name, ready.made(self.units(), name), kind=ready.kind, summary=ready.summary)
+                self.raw_units[name] = ready.unit
+
+    def examples_in(self, folder: Traversable) -> None:
+        """Declare every example of a folder: an encounter in `NAME.toml`, its orders in `NAME.jsonl` if there are any.
+
+        The encounter has a `summary`, and units that may begin as a `template` of `templates_in`.
+        """
+        orders = {file.name: file for file in files_in(folder, ".jsonl")}
+        for file in files_in(folder, ".toml"):
+            name = file.name.removesuffix(".toml")
+            encounter, summary = scene(read_toml(file), self.raw_units, self.model(), name)
+            played = orders.get(f"{name}.jsonl")
+            told = [] if played is None else orders_of(played.read_text(encoding="utf-8"), name)
+            self.example(name, encounter, orders=told, summary=summary)
+
+    def model(self) -> type[Encounter]:
+        """The model of the encounter, which is declared first."""
+        if self.encounter_model is None:
+            raise PluginError("the encounter has to be declared before its templates and examples")
+        return self.encounter_model
+
+    def units(self) -> object:
+        """What its units can be."""
+        return units_model(self.model())
+
     def table(self, name: str, data: Mapping[str, object]) -> None:
         """Declare a table by its data, in the form of a TOML file."""
         if name in self.table_data:
@@ -137,9 +178,8 @@ class Schemas:
 
     def tables(self, folder: Traversable) -> None:
         """Declare every TOML file of a folder as a table of the file's name."""
-        for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
-            if file.name.endswith(".toml"):
-                self.table(file.name.removesuffix(".toml"), read_toml(file))
+        for file in files_in(folder, ".toml"):
+            self.table(file.name.removesuffix(".toml"), read_toml(file))
 
     def rules(self, file: Traversable) -> None:
         """Declare the rules that `skirm rules` tells: a TOML file with a table for each number.
@@ -171,6 +211,11 @@ def refuse_gaps(model: type[Encounter], version: int, known: list[int]) -> None:
     if known and (known[0] < 1 or known != list(range(known[0], version))):
         told = ", ".join(map(str, known))
         raise PluginError(f"{model.__name__}: the migrations of {told} do not lead to version {version} one by one")
+
+
+def files_in(folder: Traversable, ending: str) -> list[Traversable]:
+    """The files of a folder whose names end so, by name."""
+    return sorted((file for file in folder.iterdir() if file.name.endswith(ending)), key=lambda file: file.name)
 
 
 def refuse_model(model: type, base: type[msgspec.Struct], reserved: set[str]) -> None:

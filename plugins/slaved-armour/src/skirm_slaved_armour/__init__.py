@@ -17,7 +17,6 @@ from .cover import Place
 from .fire import Submerge, Surface
 from .melee import Melee
 from .movement import Move
-from .readymade import declare
 from .rest import Bed, Rest
 from .shooting import Shoot
 from .turns import Phase
@@ -49,4 +48,5 @@ def register_schemas(schemas: Schemas) -> None:
     schemas.advance(Bed)
     schemas.tables(FOLDER / "tables")
     schemas.rules(FOLDER / "rules.toml")
-    declare(schemas, FOLDER)
+    schemas.templates_in(FOLDER / "templates")
+    schemas.examples_in(FOLDER / "example")

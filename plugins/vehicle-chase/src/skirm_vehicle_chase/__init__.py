@@ -16,7 +16,6 @@ from .damage import TakeDamage
 from .driving import Move, Pivot, Rough
 from .pedestrians import RunDown
 from .ram import Ram
-from .readymade import declare
 from .shooting import Fire
 from .speed import Accelerate, Brake
 from .turns import Turn
@@ -45,4 +44,5 @@ def register_schemas(schemas: Schemas) -> None:
     schemas.advance(Turn, default=True)
     schemas.tables(FOLDER / "tables")
     schemas.rules(FOLDER / "rules.toml")
-    declare(schemas, FOLDER)
+    schemas.templates_in(FOLDER / "templates")
+    schemas.examples_in(FOLDER / "example")
