@@ -101,7 +101,7 @@ def test_a_ruling_by_its_number_with_the_rules_it_stands_under_and_who_cites_it(
 
 
 def test_who_is_meant_may_be_a_ruling_and_who_there_is_are_tables_and_rules(game: Game) -> None:
-    assert "did you mean TOY-A1" in game("rules", "toy", "TOY-A11").err
+    assert "did you mean TOY-A1" in game("rules", "toy", "TOYA1").err
     assert game("rules", "toy", "quux").err == (
         "skirm: toy has no table or rule 'quux'; there are cover, spark, to-hit, wound, TOY-1, TOY-2, TOY-3, TOY-4, "
         "TOY-5, TOY-6 and 8 more\n"
@@ -113,7 +113,20 @@ def test_a_rule_by_its_title(game: Game) -> None:
     assert (
         game.ok("rules", "toy", "To Hit") == game.ok("rules", "toy", "to", "hit") == game.ok("rules", "toy", "to-hit")
     )
-    assert "did you mean Fuses?" in game("rules", "toy", "fuse").err
+    assert game.ok("rules", "toy", "fuse") == game.ok("rules", "toy", "TOY-10")
+    assert "did you mean Fuses?" in game("rules", "toy", "fuzes").err
+
+
+def test_words_of_the_game_list_what_they_stand_in(game: Game) -> None:
+    out = game.ok("rules", "toy", "cover")
+    assert out == game.ok("rules", "toy", "Cover")
+    listed = game.ok("rules", "toy", "turns")
+    assert "TOY-11" in listed
+    [found] = game.objects("rules", "toy", "turns")
+    assert found["kind"] == "rules"
+    assert game.ok("rules", "toy", "rulings").startswith("TOY-A1 (TOY-2 Cover): ")
+    [found] = game.objects("rules", "toy", "rulings")
+    assert found["kind"] == "rulings"
 
 
 def test_a_figure_by_the_rule_of_its_own(game: Game) -> None:

@@ -220,6 +220,9 @@ Examples:
 """
 RULES = """Tell the rules and tables of a system: all of them in a list, or one, by its name or its title.
 
+Any other words of the game list what they stand in; a number may lack its beginning: A9 for SA-A9. The word rulings
+lists all readings of what a source leaves unclear.
+
 Every figure says whether it is printed, a ruling or house, and why. Your house tables are those that are shown.
 --toml prints a table as the file of a house table: put it where its first line says, and change it.
 

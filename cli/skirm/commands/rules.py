@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 from skirm.commands.systems import system_named
 from skirm.errors import SkirmError
-from skirm.output.stream import print_out, write_out
+from skirm.output.stream import escaped, print_out, write_out
+from skirm.rules.lookup import look_up
 from skirm.rules.names import candidates, folded
 from skirm.rules.outcome import FigureUse
 from skirm.rules.rulings import rulings
@@ -15,11 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from skirm.commands.declared import Line
+    from skirm.rules.lookup import Found
     from skirm.rules.rulings import Ruling
     from skirm.rules.schemas import RuleText
     from skirm.rules.system import System
     from skirm.rules.tables import Table
     from skirm.saves.values import Table as SaveTable
+
+
+RULINGS = "rulings"
 
 
 class NoRuleError(SkirmError):
@@ -51,7 +56,8 @@ class RuleBook:
     def find(self, name: str) -> tuple[str, str]:
         """What somebody means: a table or a rule by its name, a ruling by its number, a figure's own rule, a title.
 
-        Returns: `table`, `rule`, `figures` or `ruling`, and the name as it is spelled.
+        Returns: `table`, `rule`, `figures` or `ruling`, and the name as it is spelled; `list` where it is no name, but
+        words that stand in several of them.
         Errors: NoRuleError, with what there is.
         """
         known = [("table", key, key) for key in self.tables]
@@ -64,8 +70,15 @@ class RuleBook:
         for kind, key, spelled in known:
             if folded(spelled) == wanted:
                 return kind, key
+        found = self.look_up(name)
+        if found:
+            return found.only or ("list", name)
         told = candidates(wanted, self.names(), self.other_names())
         raise NoRuleError(f"{self.system.name} has no table or rule {name!r}; {told}")
+
+    def look_up(self, words: str) -> Found:
+        """Everything that has some words of the game."""
+        return look_up(words, self.tables, self.texts, self.rulings)
 
     def uses(self) -> Iterator[FigureUse]:
         """The single figures and rows that have a rule of their own; one that is a ruling's number is told as that."""
@@ -92,6 +105,9 @@ def rules(line: Line) -> int:
         tell_all(line, system)
         return 0
     book = RuleBook(system)
+    if folded(name) == RULINGS and not line.has("toml") and RULINGS not in book.tables:
+        tell_rulings(line, system, book)
+        return 0
     kind, key = book.find(name)
     if line.has("toml"):
         if kind != "table":
@@ -103,6 +119,8 @@ def rules(line: Line) -> int:
         tell_rule(line, system, key)
     elif kind == "ruling":
         tell_ruling(line, system, book.rulings[key])
+    elif kind == "list":
+        tell_found(line, system, book, book.look_up(key))
     else:
         tell_figures(line, system, key, [use for use in book.uses() if use.rule == key])
     return 0
@@ -188,6 +206,41 @@ def tell_ruling(line: Line, system: System, ruling: Ruling) -> None:
     from skirm.output.rulebook import print_ruling  # noqa: PLC0415 - programs need none of it
 
     print_ruling(ruling)
+
+
+def tell_found(line: Line, system: System, book: RuleBook, found: Found) -> None:
+    """Tell what some words stand in."""
+    tables = [book.tables[name] for name in found.tables]
+    texts = {number: book.texts[number] for number in found.rules}
+    if line.has("json"):
+        told: dict[str, object] = {
+            "kind": "rules",
+            "system": system.name,
+            "tables": [brief_table(table) for table in tables],
+            "rules": [brief_rule(number, text) for number, text in texts.items()],
+            "rulings": found.rulings,
+            "within": found.within,
+        }
+        print_json(told)
+        return
+    from skirm.output.rulebook import print_lists  # noqa: PLC0415 - programs need none of it
+
+    print_lists(tables, texts)
+    within = [f"{key} {book.texts[key].title}" if key in book.texts else key for key in found.within]
+    if within:
+        print_out(escaped(f"{'also in' if tables or texts else 'in'}: {', '.join(within)}"))
+
+
+def tell_rulings(line: Line, system: System, book: RuleBook) -> None:
+    """List all rulings by their numbers, with what each says."""
+    if line.has("json"):
+        print_json({"kind": "rulings", "system": system.name, "rulings": list(book.rulings.values())})
+        return
+    if not book.rulings:
+        print_out(f"{system.name} has no rulings with numbers")
+    for number, ruling in book.rulings.items():
+        for standing in ruling.stands[:1]:
+            print_out(escaped(f"{number} ({standing.rule} {standing.title}): {standing.text}"))
 
 
 def tell_figures(line: Line, system: System, number: str, found: list[FigureUse]) -> None:
