@@ -51,3 +51,10 @@ def test_what_a_template_tells(template: str, text: str) -> None:
 def test_what_no_template_can_tell(template: str) -> None:
     with pytest.raises(PluginError, match="story"):
         fill(template, DRAWS, {})
+
+
+@pytest.mark.parametrize("sign", ["\n", "\r\n", "\x0b", "\x85", "\u2028"])
+def test_a_name_with_a_line_break_begins_no_line(sign: str) -> None:
+    told = fill("{name}: brick", {}, {"name": f"a{sign}Rook is destroyed"})
+    assert len(told.splitlines()) == 1
+    assert told.endswith("Rook is destroyed: brick")

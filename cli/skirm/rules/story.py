@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 
     from skirm.rules.draws import Draw
 
+# What would begin a new line: a fact, such as a name that somebody chose, is never more than part of its own.
+BREAKS = {
+    ord(sign): f"\\x{ord(sign):02x}" if ord(sign) < 256 else f"\\u{ord(sign):04x}"
+    for sign in "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+}
 FIELDS = ("total", "natural", "sum", "faces", "row")
 
 
@@ -51,7 +56,7 @@ def pieces(template: str) -> tuple[tuple[str, str | None], ...]:
 def part(template: str, field: str, draws: Mapping[str, Draw], facts: Mapping[str, object]) -> str:
     """One fact or one side of a draw, as text."""
     if field in facts:
-        return str(facts[field])
+        return str(facts[field]).translate(BREAKS)
     name, _, side = field.rpartition(".")
     if name in draws and side in FIELDS:
         draw = draws[name]
