@@ -166,3 +166,14 @@ def test_only_a_table_has_a_file(game: Game) -> None:
         run = game("rules", "toy", *argv)
         assert (run.code, run.out) == (2, "")
         assert "toy has the tables cover, spark, to-hit, wound" in run.err
+
+
+def test_a_shell_that_writes_a_house_table_where_it_is_read_empties_no_table(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SKIRM_CONFIG_DIR", str(tmp_path))
+    whole = game.ok("rules", "toy", "cover", "--toml")
+    (tmp_path / "toy").mkdir()
+    (tmp_path / "toy" / "cover.toml").write_text("")
+    assert game.ok("rules", "toy", "cover", "--toml") == whole
+    assert game("rules", "toy", "cover").code == 2

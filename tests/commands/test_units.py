@@ -204,3 +204,8 @@ def test_an_edit_by_hand_may_spell_names_otherwise(fight: Game) -> None:
     save = Path("fight.toml")
     save.write_text(save.read_text().replace('current = "Rook"', 'current = "rOOk"'))
     assert fight("advance", "fight.toml").out.endswith("round 1: Vyx is up\n")
+
+
+def test_who_leaves_last_of_a_side_ends_the_fight(fight: Game) -> None:
+    assert "over" not in fight.ok("remove", "fight.toml", "Vyx")
+    assert fight.ok("remove", "fight.toml", "Brill").endswith("The fight is over: only red is left\n")

@@ -118,9 +118,7 @@ def outcome_of(
     Errors: as `play`; a fight that is over refuses to advance.
     """
     if order.verb not in ("action", "advance"):
-        from skirm.commands.changes import change  # noqa: PLC0415 - a fight has many orders and few changes
-
-        return change(system, encounter, order)
+        return changed(system, encounter, order)
     name, request = request_of(system, encounter, order)
     over = over_in(system.name, encounter)
     if over is not None and isinstance(request, Advance) and not request.after_the_fight:
@@ -136,6 +134,19 @@ def outcome_of(
         report.end(ended)
     kept = msgspec.to_builtins(request)
     return after_or_none, report, {order.verb: name} | {key: kept[key] for key in order.given}
+
+
+def changed(system: System, encounter: Encounter, order: Order) -> tuple[Encounter, Report, dict[str, object]]:
+    """What comes of an order that is no play. Errors: as `outcome_of`."""
+    from skirm.commands.changes import change  # noqa: PLC0415 - a fight has many orders and few changes
+
+    after, report, kept = change(system, encounter, order)
+    # Whoever leaves may have been the last of a side; a fight that is only being set up is told nothing.
+    if order.verb == "remove" and over_in(system.name, encounter) is None:
+        ended = over_in(system.name, after)
+        if ended is not None:
+            report.end(ended)
+    return after, report, kept
 
 
 def request_of(system: System, encounter: Encounter, order: Order) -> tuple[str, Request]:

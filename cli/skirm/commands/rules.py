@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from skirm.commands.catalogue import catalogue
 from skirm.commands.systems import system_named
 from skirm.errors import SkirmError
 from skirm.output.stream import escaped, print_out, write_out
+from skirm.rules.house import HouseError
+from skirm.rules.loading import load
 from skirm.rules.lookup import look_up
 from skirm.rules.names import candidates, folded
 from skirm.rules.outcome import FigureUse
@@ -97,7 +100,7 @@ def rules(line: Line) -> int:
 
     Errors: NoSystemError, NoRuleError, PluginError, HouseError; OutputError.
     """
-    system = system_named(line.needed("a system"))
+    system = book_of(line.needed("a system"), as_printed=line.has("toml"))
     name = " ".join(line.words) or None
     if name is None:
         if line.has("toml"):
@@ -124,6 +127,23 @@ def rules(line: Line) -> int:
     else:
         tell_figures(line, system, key, [use for use in book.uses() if use.rule == key])
     return 0
+
+
+def book_of(given: str, *, as_printed: bool) -> System:
+    """The system that somebody typed, with the user's house tables; without them where one is broken and may be mended.
+
+    Args:
+        as_printed: Whether a table is wanted to begin a house table from. A shell that writes it there has emptied the
+            file before it is read.
+
+    Errors: NoSystemError, PluginError; HouseError.
+    """
+    try:
+        return system_named(given)
+    except HouseError:
+        if not as_printed:
+            raise
+        return load(given, catalogue())
 
 
 def tables_told(system: System) -> str:

@@ -15,6 +15,7 @@ FATE_SIGNS = {"+": 1, "-": -1, "\u2212": -1}
 SEPARATORS = " ,;\t"
 LONGEST_SHOWN = 40
 LONGEST_NUMBER = 100
+MOST_TOLD = 8
 
 
 def read_number(text: str, sides: Sides) -> int | None:
@@ -136,6 +137,7 @@ class GivenDice:
         """Take dice as they were typed, or as a list of faces."""
         self.reader = FaceReader(faces if isinstance(faces, str) else ",".join(faces))
         self.used = 0
+        self.asked: list[str] = []
 
     def throw(self, count: int, sides: Sides, why: str) -> list[Face]:
         """The next `count` faces.
@@ -152,6 +154,7 @@ class GivenDice:
                 )
             faces.append(face)
             self.used += 1
+        self.asked = [*self.asked[-MOST_TOLD:], f"{count} for {why}"]
         return faces
 
     def finish(self) -> None:
@@ -159,7 +162,12 @@ class GivenDice:
         texts = self.reader.left()
         if texts:
             left = ", ".join(shown(text) for text in texts[:10]) + (", ..." if len(texts) > 10 else "")
-            raise GivenDiceError(f"too many dice given: {left} left over")
+            raise GivenDiceError(f"too many dice given: {left} left over; wanted were {self.told() or 'none'}")
+
+    def told(self) -> str:
+        """What dice were wanted for, the last of many."""
+        more = len(self.asked) - MOST_TOLD
+        return ("... " if more > 0 else "") + ", ".join(self.asked[-MOST_TOLD:])
 
 
 class AskedDice:
