@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from skirm.commands import crew, simulate
 from skirm.commands.crew import shares
+from skirm.commands.tally import Tally
 from skirm.dice.seeds import RandomDice
 from skirm.rules.branches import distribution
 from skirm.rules.engine import run
@@ -204,3 +207,28 @@ def test_without_dask_a_cluster_cannot_be_had(orders: Game, monkeypatch: pytest.
     run = orders("simulate", "fight.toml", "shot.jsonl", "--scheduler", "tcp://nowhere:1")
     assert (run.code, run.out) == (2, "")
     assert "install skirm[cluster]" in run.err
+
+
+def test_ctrl_c_reports_what_was_played(orders: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = crew.played
+
+    def interrupted(*given: object) -> Iterator[Tally]:
+        for place, tally in enumerate(whole(*given)):  # type: ignore[arg-type]
+            if place == 2:
+                raise KeyboardInterrupt
+            yield tally
+
+    monkeypatch.setattr(simulate, "played", interrupted)
+    run = orders("simulate", "fight.toml", "shot.jsonl", "-n", "120", "--jobs", "1")
+    assert run.code == 130
+    assert run.err == "skirm: interrupted; 40 of 120 trials were played\n"
+    assert run.out.startswith("40 trials (0 to 39), seed monday")
+
+
+def test_ctrl_c_before_anything_was_played_says_nothing(orders: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> Iterator[Tally]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "played", interrupted)
+    run = orders("simulate", "fight.toml", "shot.jsonl")
+    assert (run.code, run.out) == (130, "")
