@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 FORMS = {"entries", "grid", "rows"}
 COMMON = {"title", "kind", "rule", "reason", "dice", "across", "down", "figures"} | FORMS
+MOST_READ = 1_000
 SOURCED = {"kind", "rule", "reason"}
 OWN = {"to", "row"} | SOURCED
 
@@ -64,6 +65,8 @@ class Table:
             (None if bound == inf else int(bound), row) for bound, row in zip(self.down.bounds, self.rows, strict=False)
         )
         self.refuse_strays()
+        # Odds and simulations read the same few figures by the thousand.
+        self.read: dict[tuple[Key, ...], tuple[object, str, Origin]] = {}
 
     @property
     def down(self) -> Axis:
@@ -224,6 +227,15 @@ class Table:
 
         Errors: RulesError where the table has no such key or ends before it.
         """
+        found = self.read.get(keys)
+        if found is None:
+            if len(self.read) >= MOST_READ:
+                self.read.clear()
+            found = self.read[keys] = self.find_anew(keys)
+        return found
+
+    def find_anew(self, keys: tuple[Key, ...]) -> tuple[object, str, Origin]:
+        """The same, looked up."""
         places, cell = self.places(keys)
         value = self.cells[places[0]][places[1] if len(places) > 1 else 0]
         if isinstance(value, Row):
