@@ -36,10 +36,14 @@ from skirm.commands.options import (
     WORTH,
 )
 
-ODDS = """Tell how likely every total of a dice expression is, exactly, and what it comes to on average.
+ODDS = """Tell the exact odds of a dice expression, of a roll of a system, or of an order in a fight.
 
 The notation is that of skirm roll. Of each value its chance is told, and the chances of at least and at most this
 much, in per cent. With vs between two expressions they are thrown against each other.
+
+Rolls and orders are asked by the rules that play them, over all that their dice may show, and nothing is committed.
+They are grouped by the result, or by other facts with --by: result, success, data.KEY, a path of the state after it, or
+a condition there; --by may stand several times. SAVE advance [KIND] asks what time brings.
 
 \b
 Examples:
@@ -50,6 +54,8 @@ Examples:
   skirm odds '(2d6+3)>=9' -q
   skirm odds 6d6! --csv > explosions.csv
   skirm odds 3d6 --json | jq .mean
+  skirm odds fight.toml shoot attacker=Rook target=Vyx --explain
+  skirm odds fight.toml shoot attacker=Rook target=Vyx --by 'units.Vyx.health<6'
 """
 ODDS_TOLD = """\b
 Dice that explode without end are told exactly up to some value, and how much lies
