@@ -130,7 +130,7 @@ def test_the_fault_is_told_with_its_path(game: Game) -> None:
 def test_arming_a_module() -> None:
     found = play(armed(), "arm", unit="Rook", weapon="M2A-51 Rifle", module="A1", spares=1)
     assert found.at("Rook.weapons.0.module") == "A1"
-    assert "into the module a1" in found.told
+    assert "into module a1" in found.told
     assert ids(refused(armed(), "arm", unit="Rook", weapon="M2A-51 Rifle", module="c9")) == ["no-module"]
     assert ids(refused(armed(), "arm", unit="Orm", weapon="M2A-51 Rifle", module="a1")) == ["no-module"]
     assert ids(refused(armed(rows=("a1x",)), "arm", unit="Rook", weapon="M2A-51 Rifle", module="a1")) == ["wrecked"]

@@ -143,7 +143,7 @@ def test_a23_the_slower_limit_of_this_turn_is_told_beside_that_of_the_drive() ->
     state = battle(units={"Vyx": machine("p1=x a1", speed=6, drive="roller-pitons")})
     refusal = str(refused(state, "move", unit="Vyx"))
     assert "3 is the most by legs" in refusal
-    assert "slows down to 5" in refusal
+    assert "slows down by 1, to 5" in refusal
 
 
 @pytest.mark.rule("SA-18")

@@ -42,13 +42,13 @@ def test_modules_are_marked(module: Module, mark: Mark) -> None:
     assert ("(critical)" in cell.text, "(explosive)" in cell.text) == (module.critical, module.explosive)
 
 
-def test_a_wreck_has_only_wreckage() -> None:
-    vyx = Machine(destroyed=True, rows=[[Module(name="pilot", critical=True, destroyed=True), Module(name="b")], []])
-    assert [[cell.mark for cell in row] for row in drawn(Battle(units={"Vyx": vyx}), "Vyx").rows] == [
-        ["", "gone", "dim"],
-        [""],
-    ]
-    assert state(vyx) == Cell("destroyed", "gone")
+def test_wrecks_and_the_dead_are_a_line_each() -> None:
+    gun = Weapon(code="S16-32", name="Autopistol")
+    vyx = Machine(destroyed=True, moved=1, rows=[[Module(name="pilot", critical=True, destroyed=True)]], weapons=[gun])
+    ash = Person(wound="dead", out=True, fought=1, weapons=[gun])
+    (only,) = Battle(units={"Vyx": vyx, "Ash": ash}).view().sections
+    assert [row[0].text for row in only.rows] == ["Vyx", "Ash"]
+    assert (state(vyx), state(ash)) == (Cell("destroyed", "gone"), Cell("dead", "gone"))
 
 
 @pytest.mark.parametrize(
@@ -84,9 +84,9 @@ def test_where_a_unit_is_where_it_goes_and_what_is_due() -> None:
     }
     section = drawn(Battle(units=units), "unit")
     assert section.heads == ["unit", "side", "at", "goes", "cover", "due", "state"]
-    assert texts(section) == ["Vyx", "red", "", "N 3", "full", "hits 3", "ready"]
-    assert texts(section, 1) == ["Orm", "blue", "2,-1", "NE 1", "open", "dice 6 + 2", "ready"]
-    assert texts(section, 2) == ["Wreck", "", "", "NW 0", "open", "", "destroyed"]
+    assert texts(section) == ["Vyx", "red", "", "N 3/3", "full", "hits 2, 1 through Wall", "ready"]
+    assert texts(section, 1) == ["Orm", "blue", "2,-1", "NE 1/1", "open", "dice 6 + 2", "ready"]
+    assert texts(section, 2) == ["Wreck", "", "", "NW 0/3", "open", "", "destroyed"]
     assert [row[5].mark for row in section.rows] == ["bad", "bad", ""]
 
 
@@ -99,7 +99,7 @@ def test_nothing_is_due_before_the_shooting() -> None:
 @pytest.mark.parametrize(("heading", "letters"), [(0, "N"), (1, "NE"), (2, "SE"), (3, "S"), (4, "SW"), (5, "NW")])
 def test_a_heading_is_told_by_the_compass(heading: int, letters: str) -> None:
     section = drawn(Battle(units={"Vyx": Machine(heading=heading, speed=2)}), "unit")
-    assert texts(section)[3] == f"{letters} 2"
+    assert texts(section)[3] == f"{letters} 2/3"
 
 
 @pytest.mark.rule("SA-12")
@@ -115,7 +115,7 @@ def test_weapons_with_shots_magazines_and_the_module_that_holds_them() -> None:
     assert [texts(section, row) for row in range(3)] == [
         ["Vyx", "S16-32 Autopistol", "0/3", "2", "autopistol"],
         ["Vyx", "L4F-14 Rocket Rack", "1/1", "0", "rack"],
-        ["Vyx", "S02-00 Claw", "", "", ""],
+        ["Vyx", "S02-00 Claw [short]", "", "", ""],
     ]
     assert [[cell.mark for cell in row] for row in section.rows] == [
         ["", "", "bad", "", ""],

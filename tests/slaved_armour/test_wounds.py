@@ -284,6 +284,6 @@ def test_dice_that_are_dropped_name_who_is_past_harm() -> None:
     found = play(battle(phase="combat", units={"Orm": orm}), "phase", "3 3")
     assert [result for _, result in found.parts[:3]] == ["messy", "dropped", "dropped"]
     assert found.lines[2:4] == [
-        "Orm is past harm: 1 damage die dropped",
-        "Orm is past harm: 4 damage dice dropped",
+        "Orm is dead, messily: 1 damage die dropped",
+        "Orm is dead, messily: 4 damage dice dropped",
     ]

@@ -76,8 +76,13 @@ class Battle(Encounter):
         self.phase = "combat"
 
     def sides(self, *, standing: bool = True) -> list[str]:
-        """The sides that have somebody in action, or all of them."""
-        return sorted({unit.side for unit in self.units.values() if not (standing and unit.out)})
+        """The sides that have somebody in action, or all of them; units without a side are bystanders."""
+        return sorted({unit.side for unit in self.units.values() if unit.side and not (standing and unit.out)})
+
+    @property
+    def standing(self) -> str:
+        """Who is in action for a side, in words."""
+        return ", ".join(f"{name} ({unit.side})" for name, unit in self.units.items() if unit.side and not unit.out)
 
     def over(self) -> str | None:
         sides = self.sides()

@@ -94,6 +94,8 @@ class Through(Step, frozen=True):
         if wasted:
             if isinstance(unit, Machine):
                 less(play, "Hits", left, left, "dropped on a destroyed machine (SA-A8)", "SA-11")
+            else:
+                less(play, "damage dice", self.dice, self.dice, "dropped on who is dead messily (SA-A8)", "SA-25")
             play.tell("{cover} {takes}{left}; {what} for what is left of {unit}: dropped", **facts)
             return Outcome("dropped")
         play.tell("{cover} {takes}{left}; on to {unit}: {what}", **facts)

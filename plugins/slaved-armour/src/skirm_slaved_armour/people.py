@@ -57,6 +57,7 @@ class Person(Unit):
 
     `damage` is all that was applied, `wound` the level that it reached; who is `out` takes no further part in this
     fight, `winded_until` is the last turn in which they are winded, `before_stun` the damage that a stun will leave.
+    `moved` and `fought` are the last turns in which they moved, and attacked in a melee.
     """
 
     side: str = ""
@@ -83,6 +84,7 @@ class Person(Unit):
     cover: Cover = "open"
     behind: str = ""
     moved: Count = 0
+    fought: Count = 0
 
     def __post_init__(self) -> None:
         """Errors: ValueError for a damage profile that is none, and for a weapon in a module."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from skirm.api import Advance, Duration, Meta, Outcome, Play, Step, refuse
 
+from . import wording
 from .machines import Machine
 from .people import Person
 
@@ -25,7 +26,10 @@ def refuse_unrest(battle: Battle, *, truce: bool, more: tuple[str, str] = ("", "
     fighting = len(battle.sides()) > 1 and not truce
     refuse(
         more,
-        ("fighting" if fighting else "", "nobody rests while two sides stand; truce=yes if they have stopped"),
+        (
+            "fighting" if fighting else "",
+            f"nobody rests while two sides stand: {battle.standing}; truce=yes if they have stopped",
+        ),
         ("pending" if waits else "", "hits or damage dice wait; end the phase first"),
         ("burning" if burning else "", "a machine burns; fires are played turn by turn"),
     )
@@ -65,6 +69,8 @@ def pass_time(battle: Battle, time: int, points: int, play: Play) -> Outcome:
     battle.clock += time
     hurt = [name for name, unit in battle.units.items() if isinstance(unit, Person) and unit.wound and not unit.gone]
     play.then(*(Recover(name, points) for name in hurt))
+    span = wording.counted(time // DAY, "day") if time % DAY == 0 else wording.counted(time // 60, "minute")
+    play.tell("{span} of rest{end}", span=span, end="" if hurt else ": nobody is hurt, nothing changes")
     return Outcome("rested", data={"clock": battle.clock, "hurt": hurt})
 
 

@@ -11,6 +11,7 @@ Count = Annotated[int, Meta(ge=0)]
 # What one weapon hit places; a digit of a code is at most 15, bare hands may be another figure of the house.
 Placed = Annotated[int, Meta(ge=0, le=60)]
 Class = Literal["", "short", "long", "pole"]
+CLASSES: tuple[Class, ...] = ("short", "long", "pole")
 
 CODE = re.compile(r"([A-Z])([0-9A-F])([0-9A-F])-([0-9A-F])([0-9A-F])")
 TEXT = re.compile(r"(\S+)\s+([^\[\]]*[^\[\]\s])(?:\s*\[([^\[\]]*)\])?\s*")
@@ -18,6 +19,8 @@ FULL = -1
 INFANTRY = "infantry"
 # What a weapon's name says of it. Labels without effect (SA-A22), except that of infantry (SA-A15).
 NAME_TAGS = {"auto": "automatic", "pistol": "pistol", INFANTRY: INFANTRY}
+# The tags that do something, or that the source has.
+KNOWN = (INFANTRY, *CLASSES, "automatic", "pistol")
 
 
 class Bundle(Part):
@@ -64,6 +67,12 @@ class Weapon(Part):
             self.loaded = self.capacity
         if self.loaded > self.capacity:
             raise ValueError(f"{self.name} holds {self.capacity}, not {self.loaded}")
+        classes = [each for each in CLASSES if each in self.tags]
+        if len(classes) > 1:
+            raise ValueError(f"{self.name} is of one class in a melee, not {' and '.join(classes)}")
+        if classes:
+            self.melee = self.melee or classes[0]
+            self.tags = [tag for tag in self.tags if tag not in CLASSES]
         if not self.tags:
             self.tags = tags_of(self.name)
 
@@ -99,17 +108,25 @@ class Weapon(Part):
 
     @property
     def text(self) -> str:
-        """The weapon as it is printed: code, name, and tags that the name does not carry."""
+        """The weapon as it is printed: code, name, and what the name does not carry: its class in a melee, and tags."""
         known = tags_of(self.name)
-        more = [tag for tag in self.tags if tag not in known]
+        more = [*([self.melee] if self.melee else []), *(tag for tag in self.tags if tag not in known)]
         return f"{self.code} {self.name}" + (f" [{', '.join(more)}]" if more else "")
+
+    @property
+    def oddities(self) -> str:
+        """What may surprise who made it: tags that do nothing, and a weapon that neither shoots nor strikes."""
+        odd = [tag for tag in self.tags if tag not in KNOWN]
+        labels = f"; {', '.join(odd)}: no effect, the tags are {', '.join(KNOWN)}" if odd else ""
+        idle = not self.capacity and not self.melee
+        return labels + (f"; it has no magazine, and for a melee it takes [{'], ['.join(CLASSES)}]" if idle else "")
 
     def __str__(self) -> str:
         return self.text
 
 
 def parse(text: str) -> Weapon:
-    """A weapon from its printed form, such as `S16-32 Autopistol` or `M03-42 Carbine [infantry]`.
+    """A weapon from its printed form, such as `S16-32 Autopistol`, `M03-42 Carbine [infantry]` or `S05-00 Pike [pole]`.
 
     Errors: ValueError for anything else.
     """
@@ -120,7 +137,9 @@ def parse(text: str) -> Weapon:
     code, name, more = found.groups()
     refuse_code(code)
     tags = tags_of(name)
-    tags += [tag for tag in (each.strip() for each in (more or "").split(",")) if tag and tag not in tags]
+    given = [each.strip() for each in (more or "").split(",")]
+    given = [each.casefold() if each.casefold() in KNOWN else each for each in given]
+    tags += [tag for tag in given if tag and tag not in tags]
     return Weapon(code=code, name=name, tags=tags)
 
 
