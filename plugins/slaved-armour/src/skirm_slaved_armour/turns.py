@@ -22,7 +22,8 @@ class Phase(Advance):
     """The phase ends. After movement comes combat; after combat, all Hits, damage and fires are resolved.
 
     The order: what waits for each unit, unit by unit; then the fires that burned before this turn, machine by machine,
-    the oldest first (SA-A9); then whatever has speed and got no move goes on (SA-18), unit by unit.
+    the oldest first (SA-A9); then whatever has speed and got no move goes on (SA-18), unit by unit. How many dice that
+    takes depends on what they show: with dice of your own, `--dice ask` asks for each throw when it is due.
     """
 
     def advance(self, encounter: Battle, play: Play) -> Outcome:

@@ -85,9 +85,7 @@ class Damage(Step, frozen=True):
             return Outcome(result)
         level = suffer(person, damage, play)
         facts |= {"now": state_told(person.bears, person.wound, person.damage, level), "sum": person.damage}
-        play.tell(
-            "{unit}: {dice}, {damage.total} damage goes through armour {armour}; {sum} so far in all: {now}", **facts
-        )
+        play.tell("{unit}: {dice}, {damage.total} damage goes through armour {armour}; {sum} in all: {now}", **facts)
         if level in ("light", "severe"):
             play.next(Wound(self.unit, "light" if level == "light" else "severe"))
         return Outcome(level)
