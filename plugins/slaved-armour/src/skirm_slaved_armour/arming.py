@@ -8,6 +8,7 @@ from skirm.api import Action, Meta, Outcome, Play, UnitName, folded, refuse
 
 from . import wording
 from .arsenal import from_table
+from .checked import figure
 from .machines import Machine
 from .shooting import wrecked
 from .weapons import Class, Count, Weapon, needed
@@ -34,7 +35,7 @@ class Reload(Action):
             weapon = self.first(unit, out)
         weapon.loaded = weapon.capacity
         weapon.spares -= 1
-        actions = play.table("reload").at("actions")
+        actions = figure(play, "reload", "actions", most=99)
         play.tell(
             "{unit} reloads {weapon}, loaded {loaded}, with {spares} left; that takes {actions}",
             unit=self.unit,
@@ -91,7 +92,8 @@ class Arm(Action):
         weapon.spares = self.spares
         weapon.module = self.module
         weapon.melee = self.melee or weapon.melee
-        held = any(folded(each.name) == folded(weapon.name) for each in unit.weapons)
+        same = [each for each in unit.weapons if folded(each.name) == folded(weapon.name)]
+        held = any(not unit.lost(each) for each in same)
         modules = ", ".join(module.name for module in unit.modules) if isinstance(unit, Machine) else ""
         sits = unit.mount(weapon) if isinstance(unit, Machine) else ""
         refuse(
@@ -104,7 +106,8 @@ class Arm(Action):
         )
         if isinstance(unit, Machine):
             refuse(wrecked(unit, weapon))
-        unit.weapons.append(weapon)
+        # What went with its module is replaced.
+        unit.weapons = [each for each in unit.weapons if each not in same] + [weapon]
         play.tell(
             "{unit} takes {weapon}{where}{stock}{odd}",
             unit=self.unit,

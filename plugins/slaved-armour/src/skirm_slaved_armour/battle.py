@@ -8,7 +8,7 @@ from typing import Literal
 from skirm.api import Encounter, Expiry, RulesError, View, field, refuse
 from skirm.hexes import distance
 
-from .cover import Cover, same
+from .cover import Cover, name_fault, same
 from .forgetting import forget
 from .machines import Machine
 from .people import Person, profile
@@ -29,6 +29,11 @@ class Battle(Encounter):
     clock: Count = 0
     units: dict[str, Machine | Person] = field(default_factory=dict)
     covers: dict[str, Cover] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Errors: ValueError for a cover whose name is none."""
+        for fault in filter(None, map(name_fault, self.covers)):
+            raise ValueError(f"covers: {fault}")
 
     def machine(self, name: str) -> Machine:
         """A unit that has to be a machine. Errors: RulesError (`no-machine`)."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def drifts(unit: Fighting, turn: int) -> bool:
     """Whether a unit goes on, or comes to rest, at the end of a turn in which it was not moved."""
-    return unit.speed > 0 and (unit.moved < turn or unit.out)
+    return unit.speed > 0 and (unit.moved != turn or unit.out)
 
 
 class Drift(Step, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from .courses import entangled
+from .drift import drifts
 from .machines import Machine, Module
 from .people import Person
 
@@ -51,10 +52,10 @@ def forget(units: dict[str, Machine | Person], turn: int, asked: tuple[str, ...]
             unit.weapons = []
         if isinstance(unit, Machine) and not read(f"{path}.fires", asked):
             # Any module may start one.
-            unit.fires = [blaze for blaze in unit.fires if blaze.since < turn]
+            unit.fires = [blaze for blaze in unit.fires if blaze.since != turn]
             named = armed and any(weapon.module for weapon in unit.weapons)
             if not named and not (on_course and read(f"{path}.drive", asked)):
-                forget_rows(unit, f"{path}.rows", asked, drives=on_course)
+                forget_rows(unit, f"{path}.rows", asked, drives=on_course and drifts(unit, turn))
 
 
 @lru_cache(maxsize=1024)

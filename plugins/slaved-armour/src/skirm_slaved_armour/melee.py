@@ -8,6 +8,8 @@ from skirm.api import Action, Meta, Outcome, Play, UnitName, at_least, folded, r
 
 from . import wording
 from .arsenal import note_figures
+from .checked import MOST_DICE, figure
+from .checked import blow as dice_of_blow
 from .reach import reach_reason
 from .weapons import Bundle, Weapon, chosen
 
@@ -60,7 +62,7 @@ class Melee(Action):
                 f"{self.attacker} is winded and cannot strike in this turn",
             ),
             (
-                "fought" if attacker.fought >= encounter.turn else "",
+                "fought" if attacker.fought == encounter.turn else "",
                 f"{self.attacker} has attacked in this turn, and that is done once",
             ),
             ("gone" if target.gone else "", f"{self.target} is dead"),
@@ -77,7 +79,7 @@ class Melee(Action):
         answering = (
             None if encounter.winded(self.target) else number_of(play, other_class, own_class, self.target_number)
         )
-        die = play.table("blow").text("dice")
+        die = dice_of_blow(play)
         blow = strike(play, number, die, self.attacker)
         dice = dice_of(own, play) if blow == "hit" else 0
         told_blow(play, self.attacker, self.target, own, number, dice)
@@ -133,7 +135,7 @@ def class_of(weapon: Weapon | None) -> str:
 def dice_of(weapon: Weapon | None, play: Play) -> int:
     """The damage dice of a blow: those of the weapon's code, or of bare hands."""
     if weapon is None:
-        return play.table("unarmed").at("dice")
+        return figure(play, "unarmed", "dice", most=MOST_DICE)
     note_figures(weapon, play)
     return weapon.dice
 

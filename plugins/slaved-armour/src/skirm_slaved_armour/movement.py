@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, UnitName, refuse
-from skirm.hexes import Hex, step, turn, turned
+from skirm.hexes import ABOUT, Hex, step, turn, turned
 
 from . import wording
+from .checked import bad, figure
 from .collisions import crash, in_the_way
 from .machines import EDGE, Cover, Machine, Speed
 from .reach import reach_reason
@@ -30,7 +31,7 @@ def slowed(unit: Fighting, play: Play) -> int:
     Who is faster than that drive allows slows down by 1 a turn (SA-A23).
     """
     drive = unit.moves_by
-    most = play.table("drives").at(drive, "speed")
+    most = figure(play, "drives", drive, "speed", most=99)
     if unit.speed <= most:
         return most
     top = max(most, unit.speed - 1)
@@ -45,8 +46,8 @@ def speed_reasons(unit: Fighting, wanted: int, play: Play) -> list[tuple[str, st
         wanted: The speed it should have.
     """
     drive = unit.moves_by
-    most = play.table("drives").at(drive, "speed")
-    change = play.table("drives").at(drive, "change")
+    most = figure(play, "drives", drive, "speed", most=99)
+    change = figure(play, "drives", drive, "change", most=99)
     top = slowed(unit, play)
     limit = f"{most} is the most by {drive}"
     if top > most:
@@ -64,9 +65,14 @@ def turn_reasons(steps: list[int], speed: int, play: Play) -> list[tuple[str, st
     """What forbids the directions of a move, counted from the heading at its start (SA-19, SA-A13)."""
     # A straight way is one by any reading, so that the table is not noted (SA-A13).
     widest = play.table("turning").row(speed).number("turn") if any(steps) else 0
-    bad = [str(by) for by in steps if abs(turn(0, by % 6)) > widest]
+    if not 0 <= widest <= ABOUT:
+        raise bad("turning", f"speed {speed}", f"0 to {ABOUT}", widest)
+    sharp = [str(by) for by in steps if abs(turn(0, by % 6)) > widest]
     return [
-        ("turn" if bad else "", f"at speed {speed} no step goes {', '.join(bad)}: {widest} to either side is the most"),
+        (
+            "turn" if sharp else "",
+            f"at speed {speed} no step goes {', '.join(sharp)}: {widest} to either side is the most",
+        ),
         (
             "steps" if len(steps) != speed else "",
             f"speed {speed} is {wording.counted(speed, 'step')}, and there are {len(steps)}; "
@@ -98,7 +104,7 @@ class Move(Action):
             ("out" if unit.out or unit.gone else "", f"{self.unit} is out of action"),
             ("winded" if encounter.winded(self.unit) else "", f"{self.unit} is winded and cannot move in this turn"),
             ("phase" if encounter.phase != "move" else "", "the combat phase has begun, and moves come before it"),
-            ("moved" if unit.moved >= encounter.turn else "", f"{self.unit} has moved in this turn"),
+            ("moved" if unit.moved == encounter.turn else "", f"{self.unit} has moved in this turn"),
             *speed_reasons(unit, speed, play),
             *([] if self.steps is None else turn_reasons(self.steps, speed, play)),
             *(encounter.cover_reasons(self.behind) if self.behind else []),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Annotated, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from skirm.api import Meta, Unit, field
+from skirm.api import Unit, field
 
-from .machines import Cover, Heading, Position, Skill
+from .machines import Cover, Heading, Position, Skill, Speed
 from .weapons import Bundle, Count, Weapon
 
 Level = Literal["", "stun", "light", "severe", "dead"]
@@ -78,7 +78,7 @@ class Person(Unit):
     pending: list[Bundle] = field(default_factory=list)
     weapons: list[Weapon] = field(default_factory=list)
     skill: Skill = 0
-    speed: Annotated[int, Meta(ge=0, le=6)] = 0
+    speed: Speed = 0
     position: Position | None = None
     heading: Heading = 0
     cover: Cover = "open"

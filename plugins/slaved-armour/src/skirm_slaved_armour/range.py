@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirm.api import Play, RulesError
 from skirm.hexes import distance
 
+from .checked import figure
 from .machines import Machine
 from .people import Person
 
@@ -38,8 +39,10 @@ def malus(weapon_band: str, band: str, play: Play) -> tuple[int, str]:
     order = play.table("bands")
     if band == weapon_band and order.has(band):
         return 0, "in band"
-    apart = order.at(band) - order.at(weapon_band)
+    apart = figure(play, "bands", band) - figure(play, "bands", weapon_band)
     if not play.table("range-malus").has(str(abs(apart))):
         raise RulesError(("bands", f"{band} range is {abs(apart)} bands from {weapon_band}: no shot (SA-A5)"))
     name = ("far" if apart > 0 else "close") if abs(apart) == 1 else ("too far" if apart > 0 else "too close")
-    return play.table("range-malus").at(str(abs(apart))), f"{name} range, {band} for a weapon made for {weapon_band}"
+    return figure(
+        play, "range-malus", str(abs(apart)), least=-1_000, most=0
+    ), f"{name} range, {band} for a weapon made for {weapon_band}"

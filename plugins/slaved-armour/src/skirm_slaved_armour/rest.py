@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from skirm.api import Advance, Duration, Meta, Outcome, Play, Step, refuse
 
 from . import wording
+from .checked import figure
 from .machines import Machine
 from .people import Person
 
@@ -43,7 +44,7 @@ class Rest(Advance):
     truce: Truce = False
 
     def advance(self, encounter: Battle, play: Play) -> Outcome:
-        needed = play.table("recovery").at("rest")
+        needed = figure(play, "recovery", "rest", most=DAY)
         short = "short" if self.time < needed else ""
         refuse(("long" if self.time > MOST_DAYS * DAY else "", f"nobody rests for more than {MOST_DAYS} days"))
         refuse_unrest(
@@ -61,12 +62,16 @@ class Bed(Advance):
 
     def advance(self, encounter: Battle, play: Play) -> Outcome:
         refuse_unrest(encounter, truce=self.truce)
-        return pass_time(encounter, self.days * DAY, self.days * play.table("recovery").at("bed"), play)
+        return pass_time(encounter, self.days * DAY, self.days * figure(play, "recovery", "bed"), play)
 
 
 def pass_time(battle: Battle, time: int, points: int, play: Play) -> Outcome:
-    """Let seconds pass, and everybody who was hurt recover."""
+    """Let seconds pass, and everybody who was hurt recover. Nobody is winded afterwards, and whatever moved stands."""
     battle.clock += time
+    for unit in battle.units.values():
+        unit.speed = 0
+        if isinstance(unit, Person):
+            unit.winded_until = 0
     hurt = [name for name, unit in battle.units.items() if isinstance(unit, Person) and unit.wound and not unit.gone]
     play.then(*(Recover(name, points) for name in hurt))
     span = wording.counted(time // DAY, "day") if time % DAY == 0 else wording.counted(time // 60, "minute")

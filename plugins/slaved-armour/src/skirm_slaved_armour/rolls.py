@@ -8,12 +8,13 @@ from skirm.api import Meta, Outcome, Play, Roll, RulesError, at_least, refuse
 
 from . import wording
 from .arsenal import from_table
+from .checked import blow as dice_of_blow
 from .fire import TOLD, burn
 from .machines import ROWS, Burning, Cover, Skill
 from .melee import Number, number_of, strike
 from .people import profile
 from .range import band_of, malus
-from .shooting import Band, Bonus, Situation, TargetNumber, aim, spend, told_throw
+from .shooting import Band, Bonus, Situation, TargetNumber, aim, cover_number, spend, told_throw
 from .weapons import Count
 from .wounds import TOLD as WOUNDED
 from .wounds import armoured, reached, state_told, throw
@@ -27,7 +28,7 @@ class ToHit(Roll):
 
     target_number: TargetNumber | None = None
     cover: Cover = "open"
-    speed: Annotated[int, Meta(ge=0, description="of the target, hexes a turn; a sprinting human is 1")] = 0
+    speed: Annotated[int, Meta(ge=0, le=99, description="of the target, hexes a turn; a sprinting human is 1")] = 0
     weapon_band: Annotated[str, Meta(description="the band that the weapon is made for")] = "short"
     band: Band | None = None
     situation: Situation = 0
@@ -38,7 +39,7 @@ class ToHit(Roll):
         away = malus(self.weapon_band.casefold(), self.band.casefold(), play) if self.band else None
         number = self.target_number
         if number is None:
-            number = play.table("cover").at(self.cover, self.speed)
+            number = cover_number(play, self.cover, self.speed)
         result = play.dice.on(
             at_least(number), "shot", "d66", add=aim(play, away, self.situation, self.skill, self.bonus)
         )
@@ -149,7 +150,7 @@ class Melee(Roll):
     def roll(self, play: Play) -> Outcome:
         number = number_of(play, self.own, self.other, self.own_number)
         other_number = number_of(play, self.other, self.own, self.other_number)
-        die = play.table("blow").text("dice")
+        die = dice_of_blow(play)
         blow = strike(play, number, die, "own")
         play.tell("own: {strike.total} against {number}, {strike.row}", number=number)
         answer = strike(play, other_number, die, "other")

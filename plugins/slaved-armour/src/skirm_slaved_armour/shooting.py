@@ -8,6 +8,7 @@ from skirm.api import Action, Figure, Meta, Outcome, Play, RulesError, UnitName,
 
 from . import wording
 from .arsenal import note_figures
+from .checked import figure
 from .cover import same
 from .machines import MOST_HITS, Machine
 from .range import band_of, malus, target_band
@@ -24,6 +25,17 @@ Band = Annotated[str, Meta(description="short, medium or long")]
 Situation = Annotated[int, Meta(ge=0, le=1_000, description="a malus of the situation")]
 Bonus = Annotated[int, Meta(ge=-1_000, le=1_000, description="what else is added")]
 TargetNumber = Annotated[int, Meta(ge=-1_000, le=1_000, description="instead of the table of cover and speed")]
+
+
+def cover_number(play: Play, cover: str, speed: int) -> int:
+    """The target number by cover and speed (SA-03); the last column serves for what is faster than the table goes."""
+    table = play.table("cover")
+    column = next((slower for slower in range(speed, 0, -1) if table.has(cover, slower)), 0)
+    if column < speed:
+        less(
+            play, "speed", speed, speed - column, "the last column of the table serves for all that is faster", "SA-03"
+        )
+    return figure(play, "cover", cover, column, least=-1_000)
 
 
 def aim(play: Play, away: tuple[int, str] | None, situation: int, skill: int, bonus: int) -> Figure:
@@ -87,7 +99,7 @@ class Shoot(Action):
         cover = "full" if self.through else target.cover
         number = self.target_number
         if number is None:
-            number = play.table("cover").at(cover, target.speed)
+            number = cover_number(play, cover, target.speed)
         add = aim(play, away, self.situation, attacker.skill, self.bonus)
         result = play.dice.on(at_least(number), "shot", "d66", self.attacker, add=add)
         before, weapon.loaded = weapon.loaded, spend(play, weapon.loaded, self.attacker)

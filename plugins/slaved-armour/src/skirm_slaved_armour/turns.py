@@ -11,6 +11,7 @@ from .drift import Drift, drifts
 from .fire import Fire
 from .hits import Hit
 from .machines import Machine
+from .people import Person
 from .weapons import Bundle
 from .wounds import Damage
 
@@ -35,7 +36,8 @@ class Phase(Advance):
             play.then(*waiting(name, unit))
         for name, unit in encounter.units.items():
             if isinstance(unit, Machine):
-                burning = [blaze for blaze in unit.fires if blaze.since < encounter.turn]
+                burning = [blaze for blaze in unit.fires if blaze.since != encounter.turn]
+                burning.sort(key=lambda blaze: blaze.since)
                 play.then(*(Fire(name, blaze.kind, blaze.module) for blaze in burning))
         play.then(*(Drift(name) for name, unit in encounter.units.items() if drifts(unit, encounter.turn)))
         play.then(NextTurn())
@@ -69,9 +71,13 @@ def at_machine(name: str, machine: Machine, pending: list[Bundle]) -> list[Step]
 
 
 class NextTurn(Step, frozen=True):
-    """The last step: the next turn begins with its move phase."""
+    """The last step: whoever ran stands, and the next turn begins with its move phase."""
 
     def take(self, encounter: Battle, play: Play) -> Outcome:
+        for unit in encounter.units.values():
+            if isinstance(unit, Person):
+                # A run is over with the turn in which it was made (SA-03).
+                unit.speed = 0
         encounter.turn += 1
         encounter.phase = "move"
         play.tell("turn {turn}: move", turn=encounter.turn)

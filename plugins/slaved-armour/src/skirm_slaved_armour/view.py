@@ -70,7 +70,7 @@ def whereabouts(units: Fighters, turn: int) -> Section:
 def unit_line(name: str, unit: Machine | Person, turn: int) -> list[Cell]:
     """A unit in a line: where it is, where it goes, how fast of how fast it can, what is due, and how it is."""
     state = condition(unit) if isinstance(unit, Machine) else health(unit, turn)
-    done = [word for word, when in (("moved", unit.moved), ("fought", fought(unit))) if when >= turn and not unit.gone]
+    done = [word for word, when in (("moved", unit.moved), ("fought", fought(unit))) if when == turn and not unit.gone]
     state.text = parted(state.text, *done)
     pace = unit.pace if isinstance(unit, Machine) else unit.speed
     top = top_speed(unit.moves_by)

@@ -18,7 +18,7 @@ TEXT = re.compile(r"(\S+)\s+([^\[\]]*[^\[\]\s])(?:\s*\[([^\[\]]*)\])?\s*")
 FULL = -1
 INFANTRY = "infantry"
 # What a weapon's name says of it. Labels without effect (SA-A22), except that of infantry (SA-A15).
-NAME_TAGS = {"auto": "automatic", "pistol": "pistol", INFANTRY: INFANTRY}
+NAME_TAGS = {"auto": "automatic", "pistol": "pistol", r"(?<![\w-])infantry(?![\w-])": INFANTRY}
 # The tags that do something, or that the source has.
 KNOWN = (INFANTRY, *CLASSES, "automatic", "pistol")
 
@@ -33,7 +33,7 @@ class Bundle(Part):
 
 def tags_of(name: str) -> list[str]:
     """The tags that a weapon's name carries."""
-    return [tag for part, tag in NAME_TAGS.items() if part in name.casefold()]
+    return [tag for part, tag in NAME_TAGS.items() if re.search(part, name.casefold())]
 
 
 def refuse_code(code: str) -> None:
@@ -67,14 +67,16 @@ class Weapon(Part):
             self.loaded = self.capacity
         if self.loaded > self.capacity:
             raise ValueError(f"{self.name} holds {self.capacity}, not {self.loaded}")
+        if not self.name.isprintable():
+            raise ValueError(f"{self.name!r} is no name of a weapon: it has characters that cannot be printed")
+        self.tags = [tag.strip().casefold() if tag.strip().casefold() in KNOWN else tag for tag in self.tags]
         classes = [each for each in CLASSES if each in self.tags]
         if len(classes) > 1:
             raise ValueError(f"{self.name} is of one class in a melee, not {' and '.join(classes)}")
         if classes:
             self.melee = self.melee or classes[0]
             self.tags = [tag for tag in self.tags if tag not in CLASSES]
-        if not self.tags:
-            self.tags = tags_of(self.name)
+        self.tags += [tag for tag in tags_of(self.name) if tag not in self.tags]
 
     @property
     def letter(self) -> str:
@@ -138,7 +140,6 @@ def parse(text: str) -> Weapon:
     refuse_code(code)
     tags = tags_of(name)
     given = [each.strip() for each in (more or "").split(",")]
-    given = [each.casefold() if each.casefold() in KNOWN else each for each in given]
     tags += [tag for tag in given if tag and tag not in tags]
     return Weapon(code=code, name=name, tags=tags)
 
@@ -155,14 +156,15 @@ class Armed(Protocol):
 def chosen(unit: Armed, name: str, *, melee: bool = False) -> Weapon | None:
     """The weapon of a name, compared without case; without a name the first that shoots, or that is for melee.
 
-    What was lost with its module is taken only where there is nothing else.
+    What is empty, or was lost with its module, is taken only where there is nothing else.
     """
     if name:
         return next((weapon for weapon in unit.weapons if folded(weapon.name) == folded(name)), None)
     fit = [weapon for weapon in unit.weapons if (weapon.melee if melee else weapon.capacity)]
     usable = [weapon for weapon in fit if not unit.lost(weapon)]
-    if usable or fit:
-        return (usable or fit)[0]
+    ready = [weapon for weapon in usable if melee or weapon.loaded]
+    if ready or usable or fit:
+        return (ready or usable or fit)[0]
     return unit.weapons[0] if unit.weapons and not melee else None
 
 

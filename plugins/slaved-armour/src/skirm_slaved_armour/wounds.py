@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from skirm.api import Outcome, Play, Step
 
 from . import wording
+from .checked import MOST_DICE, figure, worth
 from .people import LEVELS, Level, Person, Profile
 from .rulings import less
 
@@ -28,8 +29,7 @@ OTHER = {"strength": "dexterity", "dexterity": "strength"}
 
 def throw(play: Play, count: int, of: str = "") -> int:
     """The damage of some dice (SA-22): low faces count, high ones do not. Draws them as `damage`."""
-    worth = play.table("damage-faces").value(list, "worth")
-    return play.dice.sum(f"{count}d6", "damage", of, values=tuple(worth))
+    return play.dice.sum(f"{count}d6", "damage", of, values=worth(play))
 
 
 def armoured(play: Play, damage: int, armour: int) -> str:
@@ -138,7 +138,7 @@ class Wound(Step, frozen=True):
     def take(self, encounter: Battle, play: Play) -> Outcome:
         person = encounter.person(self.unit)
         attribute = play.dice.on(play.table("attribute"), "attribute", of=self.unit).name
-        loss = play.dice.sum(f"{play.table('wound-loss').at(self.wound)}d6", "loss", self.unit)
+        loss = play.dice.sum(f"{figure(play, 'wound-loss', self.wound, least=1, most=MOST_DICE)}d6", "loss", self.unit)
         person.scars += 1
         left = reduced(person, attribute, loss)
         facts = {"unit": self.unit, "attribute": attribute, "strength": person.strength, "dexterity": person.dexterity}
