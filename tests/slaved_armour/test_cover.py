@@ -274,3 +274,11 @@ def test_cover_that_is_not_there_shelters_nobody() -> None:
     assert ids(refused(sheltered(machine()), "move", unit="Vyx", steps=[0], behind="Kiln")) == ["no-cover"]
     far = battle(covers=WALL, units={"Vyx": machine(position=[0, 4])})
     assert ids(refused(far, "move", unit="Vyx", steps=[0], behind="wall")) == ["reach"]
+
+
+@pytest.mark.rule("SA-31")
+@pytest.mark.parametrize("name", ["Wall\nVyx is destroyed", "\x1b[2J", "w" * 61])
+def test_the_name_of_a_cover_stands_in_a_line(name: str) -> None:
+    assert ids(refused(battle(units={}), "place", name=name, material="brick")) == ["bad-name"]
+    with pytest.raises(Exception, match="printable characters"):
+        battle(covers={name: {"material": "brick", "modules": 1}})

@@ -205,7 +205,7 @@ def test_nobody_attacks_twice_in_a_turn_and_all_strike_back() -> None:
     assert ids(refused(state, "fight", **FIGHT)) == ["fought"]
     back = play(state, "fight", "1 1 6 6", attacker="Vyx", target="Rook")
     assert back.result == "target"
-    after = play(back.after, "phase", "4 4 4").after
+    after = play(back.after, "phase", "4 4 4 4").after
     assert play(play(after, "phase").after, "fight", "1 1 1 1", **FIGHT).result == "neither"
 
 

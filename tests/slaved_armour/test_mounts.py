@@ -201,3 +201,12 @@ def test_a_battle_with_modules_is_read_back() -> None:
     raw = msgspec.to_builtins(state)
     assert encounter(raw) == state
     assert at(state, "Rook.weapons.1.module") == module("a1")["name"]
+
+
+@pytest.mark.rule("SA-08", "SA-12")
+def test_what_went_with_its_module_is_replaced_by_its_like() -> None:
+    rook = machine("a1x", "a2", weapons=[gun(module="a1")])
+    found = play(battle(units={"Rook": rook}), "arm", unit="Rook", weapon="S16-32 Autopistol", module="a2")
+    weapons = found.at("Rook.weapons")
+    assert [weapon.module for weapon in weapons] == ["a2"]  # type: ignore[attr-defined]
+    assert ids(refused(found.after, "arm", unit="Rook", weapon="S16-32 Autopistol", module="a2")) == ["has-it"]

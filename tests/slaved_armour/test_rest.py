@@ -204,3 +204,11 @@ def test_a_rest_that_helps_nobody_says_so(order: str, fields: Raw, told: str) ->
     nobody = play(battle(units={"Vyx": person()}), order, **fields)
     assert nobody.lines == [f"{told}: nobody is hurt, nothing changes"]
     assert play(watched(), order, **fields).lines[0] == told
+
+
+@pytest.mark.rule("SA-24", "SA-18")
+@pytest.mark.parametrize(("order", "fields"), [("rest", {"time": "10m"}), ("bed", {"days": 1})])
+def test_after_a_rest_nobody_is_winded_and_all_stand(order: str, fields: Raw) -> None:
+    found = play(battle(units={"Orm": person(winded_until=9, speed=1), "Vyx": machine(speed=3)}), order, **fields)
+    assert (found.after.expiring(), found.at("Orm.speed"), found.at("Vyx.speed")) == ([], 0, 0)
+    assert play(found.after, "move", unit="Orm", steps=[0]).result == "moved"

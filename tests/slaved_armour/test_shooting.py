@@ -420,7 +420,7 @@ def test_range_and_skill_are_told_apart_and_so_is_what_left_the_magazine() -> No
     found = play(state, "shoot", "4 4 5", attacker="Rook", target="Vyx", band="medium", bonus=-1)
     assert "44 - 10 far range + 2 skill - 1 bonus = 35 against 16" in found.told
     assert found.told.endswith("ammunition 5: 3 of 3 gone, 0 left")
-    assert "far range, medium for a weapon made for short" in {reason for _, reason in found.reasons()}
+    assert "far range, medium for a weapon made for short" in {entry.reason for entry in found.report.modifiers}
     rolled = play(None, "to-hit", "4 4", weapon_band="long", band="short", target_number=30)
     assert rolled.told == "44 - 20 too close range = 24 against 30: miss"
     assert play(None, "to-hit", "4 4", target_number=30).told == "44 against 30: hit"

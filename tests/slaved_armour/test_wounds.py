@@ -300,11 +300,9 @@ def test_a21_is_told_where_damage_equals_the_armour(dice: str, armour: int, told
     orm = person(armour=armour, pending=[{"dice": 1}])
     after = " 1 1" if dice == "3" and armour == 2 else ""
     found = play(battle(phase="combat", units={"Orm": orm}), "phase", dice + after)
-    assert (
-        any("SA-A21" in reason for part in found.report.parts for reason in (m.reason for m in part.modifiers)) is told
-    )
+    assert any("SA-A21" in entry.reason for part in found.report.parts for entry in part.modifiers) is told
     rolled = play(None, "damage", dice, count=1, armour=armour)
-    assert any("SA-A21" in reason for _, reason in rolled.reasons()) is told
+    assert any("SA-A21" in entry.reason for entry in rolled.report.modifiers) is told
 
 
 @pytest.mark.rule("SA-25")
