@@ -8,7 +8,7 @@ from skirm.api import Encounter
 from skirm.rules.branches import look_up
 
 from .book import COVERS, GRID, TARGET_NUMBERS
-from .lab import Raw, battle, equal_play, gone, gun, ids, machine, modules_of, person, play, refused, well_told
+from .lab import Played, Raw, battle, equal_play, gone, gun, ids, machine, modules_of, person, play, refused, well_told
 
 THROUGH: Raw = {"attacker": "Rook", "target": "Vyx", "band": "short", "through": "wall"}
 
@@ -195,3 +195,90 @@ def test_every_branch_is_told() -> None:
         for target in (machine("a1!", "a2*"), person(armour=1)):
             state = play(behind(1, f"S{hits}1-92", target), "shoot", "6 6 1", **THROUGH).after
             well_told(state, "phase")
+
+
+# SA-31: whoever moves off leaves their cover.
+
+
+SHELTERED: Raw = {"cover": "partial", "behind": "wall", "position": [0, 0]}
+WALL: Raw = {"wall": {"material": "brick", "modules": 2, "position": [0, 0]}}
+
+
+def sheltered(unit: Raw, **fields: object) -> Encounter:
+    """Vyx in the cover of a wall, in its hex."""
+    return battle(covers=WALL, units={"Vyx": unit | SHELTERED} | fields)
+
+
+def shelter(found: Played) -> tuple[object, object]:
+    return found.at("Vyx.cover"), found.at("Vyx.behind")
+
+
+@pytest.mark.rule("SA-31")
+@pytest.mark.parametrize("unit", [machine(speed=1), person(speed=1)])
+def test_whoever_moves_off_leaves_their_cover(unit: Raw) -> None:
+    found = play(sheltered(unit), "move", unit="Vyx", steps=[0])
+    assert shelter(found) == ("open", "")
+    assert found.told.endswith("; leaves wall")
+    nameless = play(battle(units={"Vyx": unit | {"cover": "full"}}), "move", unit="Vyx", steps=[0])
+    assert nameless.told.endswith("; leaves cover")
+    assert "leaves" not in play(battle(units={"Vyx": unit}), "move", unit="Vyx", steps=[0]).told
+
+
+@pytest.mark.rule("SA-31", "SA-32")
+def test_nobody_is_shot_at_through_cover_that_they_have_left() -> None:
+    after = play(sheltered(machine(), Rook=machine(weapons=[gun()])), "move", unit="Vyx", steps=[0]).after
+    order: Raw = {"attacker": "Rook", "target": "Vyx", "band": "short", "through": "wall"}
+    assert ids(refused(after, "shoot", **order)) == ["not-behind"]
+
+
+@pytest.mark.rule("SA-31")
+def test_who_stays_keeps_their_cover() -> None:
+    assert shelter(play(sheltered(machine()), "move", unit="Vyx", steps=[])) == ("partial", "wall")
+    # A collision ends the move in the hex where it began.
+    blocked = play(sheltered(machine(speed=1), Rook=machine(position=[0, -1])), "move", "1 1", unit="Vyx")
+    assert (blocked.result, *shelter(blocked)) == ("collision", "partial", "wall")
+    # There and back is off, for a while.
+    assert shelter(play(sheltered(machine(speed=1)), "move", unit="Vyx", steps=[0, 3])) == ("open", "")
+
+
+@pytest.mark.rule("SA-31", "SA-18")
+def test_a_drift_leaves_cover_as_a_move_does() -> None:
+    state = sheltered(machine(speed=2))
+    found = play(play(state, "phase").after, "phase")
+    assert shelter(found) == ("open", "")
+    assert any(line.endswith("; leaves wall") for line in found.lines)
+    met = sheltered(machine("a1", "a2", speed=1), Rook=machine("b1", position=[0, -1]))
+    assert shelter(play(play(met, "phase").after, "phase", "1 1")) == ("partial", "wall")
+    equal_play(play(met, "phase").after, "phase", "units.Vyx.cover", "units.Vyx.behind")
+    equal_play(play(state, "phase").after, "phase", "units.Vyx.cover", "units.Vyx.behind")
+
+
+@pytest.mark.rule("SA-31")
+@pytest.mark.parametrize(
+    ("order", "cover", "behind"),
+    [
+        ({"cover": "full"}, "full", ""),
+        ({"behind": "WALL"}, "partial", "wall"),
+        ({"behind": "wall", "cover": "full"}, "full", "wall"),
+        ({"behind": "wall", "cover": "open"}, "open", "wall"),
+    ],
+)
+def test_a_move_says_what_cover_there_is_at_its_end(order: Raw, cover: str, behind: str) -> None:
+    found = play(sheltered(machine()), "move", unit="Vyx", steps=[0], **order)
+    assert shelter(found) == (cover, behind)
+    assert f"cover {cover}" in found.told
+
+
+@pytest.mark.rule("SA-31")
+def test_cover_that_is_not_there_shelters_nobody() -> None:
+    assert ids(refused(sheltered(machine()), "move", unit="Vyx", steps=[0], behind="Kiln")) == ["no-cover"]
+    far = battle(covers=WALL, units={"Vyx": machine(position=[0, 4])})
+    assert ids(refused(far, "move", unit="Vyx", steps=[0], behind="wall")) == ["reach"]
+
+
+@pytest.mark.rule("SA-31")
+@pytest.mark.parametrize("name", ["Wall\nVyx is destroyed", "\x1b[2J", "w" * 61])
+def test_the_name_of_a_cover_stands_in_a_line(name: str) -> None:
+    assert ids(refused(battle(units={}), "place", name=name, material="brick")) == ["bad-name"]
+    with pytest.raises(Exception, match="printable characters"):
+        battle(covers={name: {"material": "brick", "modules": 1}})

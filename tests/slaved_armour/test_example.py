@@ -82,7 +82,7 @@ def test_the_demo_is_a_story_of_all_that_can_happen(game: Game) -> None:
     told = game.ok("demo", "slaved")
     assert "refused" not in told
     for words in (
-        "is destroyed",
+        "module left plate: destroyed",
         "Autopistol went with it",
         "an external fire starts",
         "external fire in tank: 4, nothing comes of it",

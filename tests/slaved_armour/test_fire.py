@@ -228,3 +228,19 @@ def test_odds_of_a_fire_in_a_battle_equal_play(kind: str) -> None:
 def test_every_branch_is_told(kind: str) -> None:
     well_told(burning(blaze(kind), lines=["a1 b1", "a2*"], speed=5), "phase")
     well_told(burning(blaze(kind)), "submerge", unit="Vyx")
+
+
+@pytest.mark.rule("SA-16", "SA-17")
+def test_the_oldest_fire_burns_first_however_the_save_has_them() -> None:
+    blazes = [{"kind": "internal", "module": "a1", "since": 3}, {"kind": "external", "module": "a2", "since": 1}]
+    later = {"kind": "internal", "module": "a4", "since": 9}
+    found = play(battle(turn=5, phase="combat", units={"Vyx": machine(fires=[*blazes, later])}), "phase", "6 6 6")
+    kinds = [line.partition(" fire in")[0] for line in found.lines[1:4]]
+    assert kinds == ["Vyx, external", "Vyx, internal", "Vyx, internal"]
+    assert ["a2" in found.lines[1], "a1" in found.lines[2], "a4" in found.lines[3]] == [True] * 3
+
+
+@pytest.mark.rule("SA-17")
+def test_what_a_save_has_burning_under_water_does_not_burn() -> None:
+    state = battle(units={"Vyx": machine(submerged=True, fires=[{"kind": "internal", "module": "a1"}])})
+    assert fires(state, "Vyx") == []

@@ -135,7 +135,10 @@ def test_what_is_dropped_is_told_once() -> None:
     state = under_fire(1, "a1*", "a2!", pending=pending)
     found = ended(state, "2 1  1")
     dropped = [line for line in found.lines if "dropped" in line]
-    assert dropped == ["Vyx is destroyed: 7 Hits dropped", "wall is gone; 2 Hits for what is left of Vyx: dropped"]
+    assert dropped == [
+        "Vyx is destroyed already: 7 Hits dropped",
+        "wall is gone; 2 Hits for what is left of Vyx: dropped",
+    ]
 
 
 @pytest.mark.rule("SA-10")

@@ -110,7 +110,7 @@ def test_any_state_can_be_shown_and_played(
         (machine(pending=[{"dice": 61}]), "pending"),
         (machine(weapons=[gun(loaded=4)]), "weapons"),
         (machine("a1", "a2", "a3", "a4", "a5", "a6", "a7"), "rows"),
-        (person(speed=7), "speed"),
+        (person(speed=100), "speed"),
         (person(pending=[{"hits": 61}]), "pending"),
         (person(profile="Human5432"), "thresholds"),
     ],

@@ -194,3 +194,92 @@ def test_each_order_takes_the_weapon_that_is_made_for_it() -> None:
 
 def test_every_branch_is_told() -> None:
     well_told(duel("unarmed", "pole"), "fight", **FIGHT)
+
+
+# Each attacks once a turn; the winded lie on the ground.
+
+
+@pytest.mark.rule("SA-33")
+def test_nobody_attacks_twice_in_a_turn_and_all_strike_back() -> None:
+    state = play(duel(), "fight", "1 1 1 1", **FIGHT).after
+    assert ids(refused(state, "fight", **FIGHT)) == ["fought"]
+    back = play(state, "fight", "1 1 6 6", attacker="Vyx", target="Rook")
+    assert back.result == "target"
+    after = play(back.after, "phase", "4 4 4 4").after
+    assert play(play(after, "phase").after, "fight", "1 1 1 1", **FIGHT).result == "neither"
+
+
+@pytest.mark.rule("SA-33", "SA-24")
+def test_the_winded_are_struck_and_do_not_strike() -> None:
+    found = play(duel(winded_until=1), "fight", "6 6", **FIGHT)
+    assert (found.result, look_up(found.report.data, "target_number")) == ("attacker", None)
+    assert found.lines[-1] == "Vyx is winded and does not strike back"
+    assert ids(refused(duel(winded_until=1), "fight", attacker="Vyx", target="Rook")) == ["winded"]
+    equal_play(duel(winded_until=1), "fight", "result", **FIGHT)
+    well_told(duel(winded_until=1), "fight", **FIGHT)
+
+
+# Which weapon.
+
+
+@pytest.mark.rule("SA-33")
+@pytest.mark.parametrize("key", ["attacker_weapon", "target_weapon"])
+def test_a_gun_is_not_fought_with_and_the_refusal_names_what_is(key: str) -> None:
+    arms = [gun("M05-62", "Carbine"), WEAPONS["long"]]
+    state = battle(units={"Rook": person(weapons=arms), "Vyx": person(weapons=arms)})
+    refusal = refused(state, "fight", **FIGHT | {key: "carbine"})
+    assert ids(refusal) == ["not-for-melee"]
+    assert "for it: Sword, unarmed" in str(refusal)
+    assert play(state, "fight", "1 1 1 1", **FIGHT | {key: "Unarmed"}).result == "neither"
+
+
+@pytest.mark.rule("SA-33")
+def test_a_blow_names_opponent_weapon_and_dice() -> None:
+    found = play(duel("long", "unarmed"), "fight", "6 6 6 6", **FIGHT)
+    assert found.lines == [
+        "Rook at Vyx, Sword: 66 against 24, hit, 4 damage dice",
+        "Vyx at Rook, bare hands: 66 against 46, hit, 1 damage die",
+    ]
+    assert found.report.modifiers == []
+
+
+@pytest.mark.rule("SA-33", "SA-08")
+@pytest.mark.parametrize(
+    ("order", "text", "melee"),
+    [
+        ({"weapon": "S05-00 Pike [pole]"}, "S05-00 Pike [pole]", "pole"),
+        ({"weapon": "S05-00 Pike [POLE]"}, "S05-00 Pike [pole]", "pole"),
+        ({"weapon": "S05-00 Pike", "melee": "long"}, "S05-00 Pike [long]", "long"),
+        ({"weapon": "S05-31 Pike [infantry, pole]"}, "S05-31 Pike [pole, infantry]", "pole"),
+        ({"weapon": "halberd"}, "S05-00 Halberd [pole]", "pole"),
+    ],
+)
+def test_a_melee_weapon_is_armed_by_its_code(order: Raw, text: str, melee: str) -> None:
+    state = battle(units={"Rook": person(), "Vyx": armed("short")})
+    found = play(state, "arm", unit="Rook", **order)
+    assert (str(found.at("Rook.weapons.0")), found.at("Rook.weapons.0.melee")) == (text, melee)
+    blow = play(found.after, "fight", "6 6 1 1", **FIGHT)
+    assert look_up(blow.report.data, "attacker_number") == MELEE[melee][MELEE_WEAPONS.index("short")]
+    assert [bundle.dice for bundle in blow.at("Vyx.pending")] == [5]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("SA-08", "SA-33")
+def test_a_save_may_have_the_class_among_the_tags_and_only_one() -> None:
+    state = battle(units={"Rook": person(weapons=[{"code": "S05-00", "name": "Pike", "tags": ["pole"]}])})
+    assert (at(state, "Rook.weapons.0.melee"), at(state, "Rook.weapons.0.tags")) == ("pole", [])
+    assert ids(refused(state, "arm", unit="Rook", weapon="S05-00 Staff [pole, long]")) == ["bad-code"]
+
+
+@pytest.mark.rule("SA-08")
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("S05-31 Rifle [infantary]", ["infantary: no effect", "infantry, short, long, pole"]),
+        ("S05-00 Pike", ["no magazine", "[short], [long], [pole]"]),
+    ],
+)
+def test_what_may_surprise_is_told(code: str, words: list[str]) -> None:
+    told = play(battle(units={"Rook": person()}), "arm", unit="Rook", weapon=code).told
+    rolled = play(None, "weapon", code=code).told
+    assert all(word in told and word in rolled for word in words)
+    assert "effect" not in play(None, "weapon", code="S16-32 Autopistol").told

@@ -130,7 +130,7 @@ def test_the_fault_is_told_with_its_path(game: Game) -> None:
 def test_arming_a_module() -> None:
     found = play(armed(), "arm", unit="Rook", weapon="M2A-51 Rifle", module="A1", spares=1)
     assert found.at("Rook.weapons.0.module") == "A1"
-    assert "into the module a1" in found.told
+    assert "into module a1" in found.told
     assert ids(refused(armed(), "arm", unit="Rook", weapon="M2A-51 Rifle", module="c9")) == ["no-module"]
     assert ids(refused(armed(), "arm", unit="Orm", weapon="M2A-51 Rifle", module="a1")) == ["no-module"]
     assert ids(refused(armed(rows=("a1x",)), "arm", unit="Rook", weapon="M2A-51 Rifle", module="a1")) == ["wrecked"]
@@ -201,3 +201,12 @@ def test_a_battle_with_modules_is_read_back() -> None:
     raw = msgspec.to_builtins(state)
     assert encounter(raw) == state
     assert at(state, "Rook.weapons.1.module") == module("a1")["name"]
+
+
+@pytest.mark.rule("SA-08", "SA-12")
+def test_what_went_with_its_module_is_replaced_by_its_like() -> None:
+    rook = machine("a1x", "a2", weapons=[gun(module="a1")])
+    found = play(battle(units={"Rook": rook}), "arm", unit="Rook", weapon="S16-32 Autopistol", module="a2")
+    weapons = found.at("Rook.weapons")
+    assert [weapon.module for weapon in weapons] == ["a2"]  # type: ignore[attr-defined]
+    assert ids(refused(found.after, "arm", unit="Rook", weapon="S16-32 Autopistol", module="a2")) == ["has-it"]

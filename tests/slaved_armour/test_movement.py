@@ -143,7 +143,7 @@ def test_a23_the_slower_limit_of_this_turn_is_told_beside_that_of_the_drive() ->
     state = battle(units={"Vyx": machine("p1=x a1", speed=6, drive="roller-pitons")})
     refusal = str(refused(state, "move", unit="Vyx"))
     assert "3 is the most by legs" in refusal
-    assert "slows down to 5" in refusal
+    assert "slows down by 1, to 5" in refusal
 
 
 @pytest.mark.rule("SA-18")
@@ -520,3 +520,27 @@ def test_relative_speed_is_the_same_for_both_and_from_every_side(
     assert found == hexes.relative_speed(hexes.turned(first, by), speed, hexes.turned(other, by), others)
     assert abs(speed - others) <= found <= speed + others
     assert hexes.relative_speed(first, speed, other, 0) == speed
+
+
+@pytest.mark.rule("SA-19")
+@pytest.mark.parametrize(
+    ("steps", "told"), [([0, 0, 0], False), (None, False), ([0, 1, 0], True), ([1, 0], True), ([1], True)]
+)
+def test_a13_is_told_where_a_step_turns(steps: list[int] | None, told: bool) -> None:
+    state = battle(units={"Vyx": machine(speed=2 if steps else 3, position=[0, 0])})
+    order = {} if steps is None else {"steps": steps}
+    found = play(state, "move", unit="Vyx", **order)
+    assert any("SA-A13" in use.reason for use in found.figures) is told
+
+
+@pytest.mark.rule("SA-18")
+@pytest.mark.parametrize("drive", ["legs", "roller-pitons"])
+def test_a23_is_by_one_whatever_the_drive(drive: str) -> None:
+    state = battle(units={"Vyx": machine("a1", drive=drive, speed=9)})
+    assert ids(refused(state, "move", unit="Vyx", speed=9)) == ["too-fast"]
+    assert play(state, "move", unit="Vyx", speed=8).at("Vyx.speed") == 8
+
+
+def test_a_heading_is_told_by_the_compass() -> None:
+    state = battle(units={"Vyx": machine(speed=1, position=[0, 0])})
+    assert play(state, "move", unit="Vyx", steps=[1]).told == "Vyx moves at speed 1: to 1,-1, heading NE"

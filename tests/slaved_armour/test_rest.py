@@ -167,3 +167,48 @@ def test_nobody_rests_for_more_than_a_lifetime() -> None:
     assert ids(refused(state, "rest", time=36_501 * 86_400)) == ["long"]
     with pytest.raises(RequestError):
         play(state, "bed", days=36_501)
+
+
+# Bystanders.
+
+
+def watched(**fields: object) -> Encounter:
+    """Orm of red, and somebody of no side."""
+    return battle(units={"Orm": person(side="red", damage=2, wound="stun", out=True), "Watcher": person()} | fields)
+
+
+@pytest.mark.rule("SA-27")
+def test_who_has_no_side_keeps_no_fight_going() -> None:
+    ash, dead = person(side="blue"), person(side="blue", damage=5, wound="dead", out=True)
+    assert watched(Vyx=person(side="red"), Ash=dead).over() == "only red is left in action"
+    assert watched(Ash=dead).over() == "nobody is left in action"
+    assert watched(Vyx=person(side="red"), Ash=ash).over() is None
+    assert play(watched(Vyx=person(side="red")), "rest", time="10m").at("Orm.wound") == ""
+
+
+@pytest.mark.rule("SA-27")
+def test_the_refusal_of_a_rest_names_who_stands() -> None:
+    refusal = refused(watched(Vyx=person(side="red"), Ash=person(side="blue")), "rest", time="10m")
+    assert ids(refusal) == ["fighting"]
+    assert "Vyx (red), Ash (blue)" in str(refusal)
+    assert "Orm" not in str(refusal)
+    assert "Watcher" not in str(refusal)
+
+
+@pytest.mark.rule("SA-27", "SA-30")
+@pytest.mark.parametrize(
+    ("order", "fields", "told"),
+    [("rest", {"time": "10m"}, "10 minutes of rest"), ("bed", {"days": 1}, "1 day of rest")],
+)
+def test_a_rest_that_helps_nobody_says_so(order: str, fields: Raw, told: str) -> None:
+    nobody = play(battle(units={"Vyx": person()}), order, **fields)
+    assert nobody.lines == [f"{told}: nobody is hurt, nothing changes"]
+    assert play(watched(), order, **fields).lines[0] == told
+
+
+@pytest.mark.rule("SA-24", "SA-18")
+@pytest.mark.parametrize(("order", "fields"), [("rest", {"time": "10m"}), ("bed", {"days": 1})])
+def test_after_a_rest_nobody_is_winded_and_all_stand(order: str, fields: Raw) -> None:
+    found = play(battle(units={"Orm": person(winded_until=9, speed=1), "Vyx": machine(speed=3)}), order, **fields)
+    assert (found.after.expiring(), found.at("Orm.speed"), found.at("Vyx.speed")) == ([], 0, 0)
+    assert play(found.after, "move", unit="Orm", steps=[0]).result == "moved"

@@ -392,3 +392,35 @@ def test_names_composed_differently() -> None:
     found = play(state, "shoot", "6 6 1", **order)
     assert found.result == "hit"
     assert found.at(f"{composed}.weapons.0.loaded") == 2
+
+
+# What is told of a shot.
+
+
+@pytest.mark.rule("SA-08")
+@pytest.mark.parametrize(
+    ("code", "name", "noted"),
+    [
+        ("M05-62", "Carbine", ["house"]),
+        ("S3A-43", "Slug Thrower", ["house"]),
+        ("S16-32", "Autopistol", ["printed"]),
+        ("M06-62", "Carbine", []),
+        ("S16-32", "Howitzer", []),
+    ],
+)
+def test_the_figures_of_a_weapon_of_the_table_are_the_houses(code: str, name: str, noted: list[str]) -> None:
+    state = battle(units={"Rook": machine(weapons=[gun(code, name)]), "Vyx": machine()})
+    found = play(state, "shoot", "1 1 1", attacker="Rook", target="Vyx", band="short", target_number=66)
+    assert [use.kind for use in found.figures if use.table == "weapons"] == noted
+
+
+@pytest.mark.rule("SA-04", "SA-05", "SA-06")
+def test_range_and_skill_are_told_apart_and_so_is_what_left_the_magazine() -> None:
+    state = battle(units={"Rook": machine(weapons=[gun()], skill=2), "Vyx": machine()})
+    found = play(state, "shoot", "4 4 5", attacker="Rook", target="Vyx", band="medium", bonus=-1)
+    assert "44 - 10 far range + 2 skill - 1 bonus = 35 against 16" in found.told
+    assert found.told.endswith("ammunition 5: 3 of 3 gone, 0 left")
+    assert "far range, medium for a weapon made for short" in {entry.reason for entry in found.report.modifiers}
+    rolled = play(None, "to-hit", "4 4", weapon_band="long", band="short", target_number=30)
+    assert rolled.told == "44 - 20 too close range = 24 against 30: miss"
+    assert play(None, "to-hit", "4 4", target_number=30).told == "44 against 30: hit"

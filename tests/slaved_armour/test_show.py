@@ -17,13 +17,13 @@ from .lab import armour, battle, gun, machine, person
 PICTURE = """\
 turn 3, combat phase
 
-unit  side  at    goes  cover    due           state
-Rook  red   1,-2  SW 5  open     ! hits 2      * fires 2
-Vyx   blue        N 0   open                   x destroyed
-Dory  blue        N 0   open                   submerged
-Orm   red         N 0   partial  ! dice 6 + 2  ! winded
-Ash   blue        N 0   open                   ! light wound, bedridden
-Lark  blue        N 0   open                   x dead, messily
+unit  side  at    goes    cover    due           state
+Rook  red   1,-2  SW 5/6  open     ! hits 2      * fires 2
+Vyx   blue        N 0/3   open                   x destroyed
+Dory  blue        N 0/3   open                   submerged
+Orm   red         N 0/1   partial  ! dice 6 + 2  ! winded
+Ash   blue        N 0/1   open                   ! light wound, bedridden
+Lark  blue        N 0/1   open                   x dead, messily
 
 armed  weapon                shots  spare  module
 Rook   S16-32 Autopistol     ! 0/3      1
@@ -32,18 +32,13 @@ Rook   x L4F-14 Rocket Rack  1/1        0  x a4
 person  profile    armour  damage  STR  DEX  skill
 Orm     Human2345       3       0    4    5      0
 Ash     Bear579A        0       7    0    5      0
-Lark    Human2345       0       6    4    5      0
 
 Rook: modules; roller-pitons, skill 0
 row  1                 2
   1  a1                ! b1 (critical)
   2  * a2 (explosive)  b2
-  3  * a3
-  4  x a4              b4
-
-Vyx: modules; legs, skill 0
-row  1
-  1  x a1 (critical)
+  3  * a3 (fire)
+  4  x a4 (drive)      b4 (drive)
 
 Dory: modules; legs, skill 0
 row  1

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+import msgspec
 import pytest
 
+from skirm_slaved_armour.shipped import band_at, top_speed
+from skirm_slaved_armour.weapons import parse
 from tests.commands.table import Game
 
 from .book import COVERS, MELEE, MELEE_WEAPONS, TARGET_NUMBERS
-from .lab import armour
+from .lab import armour, at, battle
 
 SLAVED = "slaved-armour"
 # The last column of each band of speed.
@@ -175,3 +178,34 @@ def test_outcomes_say_which_figures_are_house(game: Game) -> None:
     assert "house: melee; ruling: SA-A2\n" in out
     by_hand = game("roll", f"{SLAVED}:to-hit", "target_number=16", "--dice", "16").out
     assert "house" not in by_hand
+
+
+@pytest.mark.parametrize("word", ["fire", "move", "wound", "explosion", "magazine", "skill", "melee", "cover", "drift"])
+def test_the_words_of_the_game_stand_in_titles(word: str) -> None:
+    schemas = armour().schemas
+    titles = [text.title for text in schemas.rule_texts.values()] + [
+        table.title for table in schemas.table_data.values()
+    ]
+    assert any(re.search(rf"\b{word}\b", title, re.IGNORECASE) for title in titles)
+
+
+@pytest.mark.rule("SA-08", "SA-33")
+def test_every_weapon_of_the_table_shoots_or_strikes_and_the_templates_have_theirs_from_it() -> None:
+    table = armour().tables["weapons"]
+    entries = {str(name): str(table.find(name)[0]) for name in table.down.labels}
+    assert all(parse(text).oddities == "" for text in entries.values())
+    assert {"bayonet", "knife", "club"} <= set(entries)
+    for template in armour().schemas.templates.values():
+        state = battle(units={"Orm": msgspec.to_builtins(template.unit)})
+        for weapon in at(state, "Orm.weapons"):  # type: ignore[attr-defined]
+            assert entries[weapon.name.casefold().replace(" ", "-")] == weapon.text
+
+
+@pytest.mark.rule("SA-18", "SA-04")
+def test_show_has_the_figures_of_the_tables_that_are_shipped() -> None:
+    drives, ranges = armour().tables["drives"], armour().tables["ranges"]
+    for drive in ("legs", "roller-pitons", "foot"):
+        assert top_speed(drive) == drives.find(drive, "speed")[0]
+    for hexes in range(31):
+        assert band_at(hexes) == ranges.find(hexes)[1]
+    assert band_at(31) == ""

@@ -42,13 +42,13 @@ def test_modules_are_marked(module: Module, mark: Mark) -> None:
     assert ("(critical)" in cell.text, "(explosive)" in cell.text) == (module.critical, module.explosive)
 
 
-def test_a_wreck_has_only_wreckage() -> None:
-    vyx = Machine(destroyed=True, rows=[[Module(name="pilot", critical=True, destroyed=True), Module(name="b")], []])
-    assert [[cell.mark for cell in row] for row in drawn(Battle(units={"Vyx": vyx}), "Vyx").rows] == [
-        ["", "gone", "dim"],
-        [""],
-    ]
-    assert state(vyx) == Cell("destroyed", "gone")
+def test_wrecks_and_the_dead_are_a_line_each() -> None:
+    gun = Weapon(code="S16-32", name="Autopistol")
+    vyx = Machine(destroyed=True, moved=1, rows=[[Module(name="pilot", critical=True, destroyed=True)]], weapons=[gun])
+    ash = Person(wound="dead", out=True, fought=1, weapons=[gun])
+    (only,) = Battle(units={"Vyx": vyx, "Ash": ash}).view().sections
+    assert [row[0].text for row in only.rows] == ["Vyx", "Ash"]
+    assert (state(vyx), state(ash)) == (Cell("destroyed", "gone"), Cell("dead", "gone"))
 
 
 @pytest.mark.parametrize(
@@ -84,9 +84,9 @@ def test_where_a_unit_is_where_it_goes_and_what_is_due() -> None:
     }
     section = drawn(Battle(units=units), "unit")
     assert section.heads == ["unit", "side", "at", "goes", "cover", "due", "state"]
-    assert texts(section) == ["Vyx", "red", "", "N 3", "full", "hits 3", "ready"]
-    assert texts(section, 1) == ["Orm", "blue", "2,-1", "NE 1", "open", "dice 6 + 2", "ready"]
-    assert texts(section, 2) == ["Wreck", "", "", "NW 0", "open", "", "destroyed"]
+    assert texts(section) == ["Vyx", "red", "", "N 3/3", "full", "hits 2, 1 through Wall", "ready"]
+    assert texts(section, 1) == ["Orm", "blue", "2,-1", "NE 1/1", "open", "dice 6 + 2", "ready"]
+    assert texts(section, 2) == ["Wreck", "", "", "NW 0/3", "open", "", "destroyed"]
     assert [row[5].mark for row in section.rows] == ["bad", "bad", ""]
 
 
@@ -99,7 +99,7 @@ def test_nothing_is_due_before_the_shooting() -> None:
 @pytest.mark.parametrize(("heading", "letters"), [(0, "N"), (1, "NE"), (2, "SE"), (3, "S"), (4, "SW"), (5, "NW")])
 def test_a_heading_is_told_by_the_compass(heading: int, letters: str) -> None:
     section = drawn(Battle(units={"Vyx": Machine(heading=heading, speed=2)}), "unit")
-    assert texts(section)[3] == f"{letters} 2"
+    assert texts(section)[3] == f"{letters} 2/3"
 
 
 @pytest.mark.rule("SA-12")
@@ -115,7 +115,7 @@ def test_weapons_with_shots_magazines_and_the_module_that_holds_them() -> None:
     assert [texts(section, row) for row in range(3)] == [
         ["Vyx", "S16-32 Autopistol", "0/3", "2", "autopistol"],
         ["Vyx", "L4F-14 Rocket Rack", "1/1", "0", "rack"],
-        ["Vyx", "S02-00 Claw", "", "", ""],
+        ["Vyx", "S02-00 Claw [short]", "", "", ""],
     ]
     assert [[cell.mark for cell in row] for row in section.rows] == [
         ["", "", "bad", "", ""],
@@ -152,3 +152,66 @@ def test_cover_and_who_stands_behind_it() -> None:
 def test_tables_without_rows_are_not_drawn() -> None:
     assert Battle().view().sections == []
     assert [section.heads[0] for section in Battle(units={"Vyx": Machine()}).view().sections] == ["unit", "row"]
+
+
+@pytest.mark.rule("SA-12", "SA-18")
+def test_what_the_loss_of_a_module_brings_about_is_said() -> None:
+    row = [Module(name="engine", critical=True, fire="internal"), Module(name="pitons", drive="roller-pitons")]
+    section = drawn(Battle(units={"Vyx": Machine(rows=[row])}), "Vyx")
+    assert texts(section) == ["1", "engine (critical, fire)", "pitons (drive)"]
+
+
+def test_who_has_moved_and_fought_in_this_turn() -> None:
+    assert state(Machine(moved=2)) == Cell("ready, moved", "good")
+    assert state(Person(moved=2, fought=2)) == Cell("ready, moved, fought", "good")
+    assert state(Person(moved=1, fought=1)) == Cell("ready", "good")
+
+
+@pytest.mark.rule("SA-18")
+@pytest.mark.parametrize(
+    ("unit", "cell"),
+    [
+        (Machine(speed=3), Cell("N 3/3")),
+        (Machine(speed=4), Cell("N 4/3", "bad")),
+        (Machine(speed=6, drive="roller-pitons"), Cell("N 6/6")),
+        (Person(speed=2), Cell("N 2/1", "bad")),
+    ],
+)
+def test_a_speed_above_that_of_the_drive_is_marked(unit: Machine | Person, cell: Cell) -> None:
+    assert drawn(Battle(units={"Vyx": unit}), "unit").rows[0][3] == cell
+
+
+@pytest.mark.rule("SA-32")
+def test_what_waits_through_cover_stands_apart() -> None:
+    vyx = Machine(hits=1, pending=[Bundle(hits=2, through="Wall"), Bundle(hits=3), Bundle(hits=1, through="Wall")])
+    orm = Person(pending=[Bundle(dice=6, through="Wall"), Bundle(dice=2), Bundle(dice=3)])
+    section = drawn(Battle(units={"Vyx": vyx, "Orm": orm}), "unit")
+    assert [row[5].text for row in section.rows] == ["hits 4, 3 through Wall", "dice 2 + 3, 6 through Wall"]
+
+
+@pytest.mark.rule("SA-04")
+def test_how_far_opponents_are_from_each_other() -> None:
+    units: dict[str, Machine | Person] = {
+        "Vyx": Machine(side="red", position=(0, 0)),
+        "Orm": Person(side="blue", position=(0, 31)),
+        "Ash": Person(side="blue", position=(0, 6)),
+        "Rook": Machine(side="red", position=(0, 1)),
+        "Dory": Machine(side="blue"),
+        "Lark": Person(side="blue", position=(0, 2), wound="stun", out=True),
+        "Kid": Person(position=(0, 2)),
+    }
+    section = drawn(Battle(units=units), "from")
+    assert [texts(section, row) for row in range(len(section.rows))] == [
+        ["Ash", "Rook", "5", "short"],
+        ["Vyx", "Ash", "6", "medium"],
+        ["Orm", "Rook", "30", "long"],
+        ["Vyx", "Orm", "31", "beyond"],
+    ]
+
+
+def test_of_many_pairs_the_nearest_are_told() -> None:
+    red = {f"R{place}": Person(side="red", position=(0, 0)) for place in range(4)}
+    blue = {f"B{place}": Person(side="blue", position=(0, place)) for place in range(5)}
+    section = drawn(Battle(units={**red, **blue}), "from")
+    assert section.title == "the nearest 12 of 20 pairs"
+    assert [row[2].text for row in section.rows] == ["0"] * 4 + ["1"] * 4 + ["2"] * 4

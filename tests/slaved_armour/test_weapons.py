@@ -192,3 +192,38 @@ def test_arming_by_code() -> None:
 @pytest.mark.rule("SA-08")
 def test_a_weapon_comes_loaded() -> None:
     assert at(battle(units={"Rook": machine(weapons=[gun("S16-92")])}), "Rook.weapons.0.loaded") == 9
+
+
+@pytest.mark.rule("SA-08", "SA-09")
+@pytest.mark.parametrize(
+    ("name", "tags", "infantry"),
+    [
+        ("Stub Gun", ["Infantry"], True),
+        ("Infantry Gun", ["heavy"], True),
+        ("Infantry Gun", [], True),
+        ("Anti-infantry Gun", [], False),
+        ("Infantryman", [], False),
+        ("Stub Gun", ["heavy"], False),
+    ],
+)
+def test_the_tag_of_infantry_is_a_word_in_any_case(name: str, tags: list[str], infantry: bool) -> None:
+    state = battle(units={"Rook": machine(weapons=[gun("S96-32", name, tags=tags)])})
+    code = f"S96-32 {name}" + (f" [{', '.join(tags)}]" if tags else "")
+    handed = play(battle(units={"Rook": machine()}), "arm", unit="Rook", weapon=code).after
+    for armed in (state, handed):
+        weapon = at(armed, "Rook.weapons.0")
+        assert isinstance(weapon, weapons.Weapon)
+        assert (weapon.hits, "infantry" in weapon.tags) == (0 if infantry else 9, infantry)
+
+
+@pytest.mark.rule("SA-08")
+def test_a_name_that_cannot_be_printed_is_none() -> None:
+    assert ids(refused(battle(units={"Rook": machine()}), "arm", unit="Rook", weapon="S16-32 A\nB")) == ["bad-code"]
+
+
+@pytest.mark.rule("SA-06")
+def test_a_loaded_gun_goes_before_an_empty_one() -> None:
+    guns = [gun(loaded=0), gun("S16-32", "Rifle")]
+    state = battle(units={"Rook": machine(weapons=guns), "Vyx": machine()})
+    found = play(state, "shoot", "1 1 1", attacker="Rook", target="Vyx", band="short")
+    assert found.at("Rook.weapons.1.loaded") == 2

@@ -284,6 +284,50 @@ def test_dice_that_are_dropped_name_who_is_past_harm() -> None:
     found = play(battle(phase="combat", units={"Orm": orm}), "phase", "3 3")
     assert [result for _, result in found.parts[:3]] == ["messy", "dropped", "dropped"]
     assert found.lines[2:4] == [
-        "Orm is past harm: 1 damage die dropped",
-        "Orm is past harm: 4 damage dice dropped",
+        "Orm is dead, messily: 1 damage die dropped",
+        "Orm is dead, messily: 4 damage dice dropped",
     ]
+
+
+# What is told.
+
+
+@pytest.mark.rule("SA-23")
+@pytest.mark.parametrize(
+    ("dice", "armour", "told"), [("3", 3, True), ("2", 3, False), ("4", 0, False), ("3", 2, False)]
+)
+def test_a21_is_told_where_damage_equals_the_armour(dice: str, armour: int, told: bool) -> None:
+    orm = person(armour=armour, pending=[{"dice": 1}])
+    after = " 1 1" if dice == "3" and armour == 2 else ""
+    found = play(battle(phase="combat", units={"Orm": orm}), "phase", dice + after)
+    assert any("SA-A21" in entry.reason for part in found.report.parts for entry in part.modifiers) is told
+    rolled = play(None, "damage", dice, count=1, armour=armour)
+    assert any("SA-A21" in entry.reason for entry in rolled.report.modifiers) is told
+
+
+@pytest.mark.rule("SA-25")
+@pytest.mark.parametrize("through", ["", "wall"])
+def test_a8_is_told_of_damage_dice_for_who_died_messily(through: str) -> None:
+    orm = person(damage=6, wound="dead", messy=True, out=True, pending=[{"dice": 2, "through": through}])
+    found = play(battle(phase="combat", units={"Orm": orm}), "phase")
+    assert found.parts[0][1] == "dropped"
+    assert [m.reason for m in found.report.parts[0].modifiers if "SA-A8" in m.reason] != []
+
+
+@pytest.mark.rule("SA-25")
+@pytest.mark.parametrize(
+    ("damage", "wound", "dice", "told"),
+    [
+        (5, "stun", "1", "6 in all: still stunned; lightly wounded at 7"),
+        (7, "light", "2", "9 in all: severely wounded"),
+        (0, "", "1", "1 in all: still unhurt; stunned at 5"),
+        (10, "dead", "1", "11 in all: dead, messily"),
+    ],
+)
+def test_damage_that_makes_no_new_wound_tells_the_next_threshold(damage: int, wound: str, dice: str, told: str) -> None:
+    orm = person(profile="Bear579A", damage=damage, wound=wound, out=bool(wound), pending=[{"dice": 1}])
+    more = " 1 1 1" if told.endswith("severely wounded") else ""
+    found = play(battle(phase="combat", units={"Orm": orm}), "phase", dice + more)
+    assert found.lines[1].endswith(told)
+    rolled = play(None, "damage", dice, count=1, profile="Bear579A", taken=damage)
+    assert rolled.told.endswith(told.replace(": ", ", "))

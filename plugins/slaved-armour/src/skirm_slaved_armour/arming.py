@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from skirm.api import Action, Meta, Outcome, Play, RulesError, UnitName, folded, refuse
+from skirm.api import Action, Meta, Outcome, Play, UnitName, folded, refuse
 
 from . import wording
+from .arsenal import from_table
+from .checked import figure
 from .machines import Machine
 from .shooting import wrecked
-from .weapons import Count, Weapon, needed, parse
+from .weapons import Class, Count, Weapon, needed
 
 if TYPE_CHECKING:
     from .battle import Battle, Fighting
-
-
-def from_table(text: str, play: Play) -> Weapon:
-    """A weapon by its name in the table of weapons, or by its printed code and name.
-
-    Errors: RulesError (`bad-code`).
-    """
-    table = play.table("weapons")
-    listed = text == text.strip() and table.has(text)
-    try:
-        return parse(table.text(text) if listed else text)
-    except ValueError as fault:
-        raise RulesError(("bad-code", str(fault))) from fault
 
 
 class Reload(Action):
@@ -46,7 +35,7 @@ class Reload(Action):
             weapon = self.first(unit, out)
         weapon.loaded = weapon.capacity
         weapon.spares -= 1
-        actions = play.table("reload").at("actions")
+        actions = figure(play, "reload", "actions", most=99)
         play.tell(
             "{unit} reloads {weapon}, loaded {loaded}, with {spares} left; that takes {actions}",
             unit=self.unit,
@@ -83,11 +72,16 @@ class Reload(Action):
 
 
 class Arm(Action):
-    """Give a unit a weapon: one of the table, or any by its printed code and name (SA-08)."""
+    """Give a unit a weapon: one of the table, or any by its printed code and name (SA-08).
+
+    Tags stand behind the name: `M05-62 Carbine [infantry]` does nothing to machines, `S05-00 Pike [pole]` is for the
+    melee, of the class short, long or pole.
+    """
 
     unit: UnitName
     weapon: Annotated[str, Meta(description="a name of the table weapons, or such as 'S16-32 Autopistol'")]
     spares: Count = 0
+    melee: Annotated[Class, Meta(description="its class in a melee: short, long or pole; by its tags by default")] = ""
     module: Annotated[
         str, Meta(description="the module of a machine that it sits in; by default one of its own name")
     ] = ""
@@ -97,7 +91,9 @@ class Arm(Action):
         weapon = from_table(self.weapon, play)
         weapon.spares = self.spares
         weapon.module = self.module
-        held = any(folded(each.name) == folded(weapon.name) for each in unit.weapons)
+        weapon.melee = self.melee or weapon.melee
+        same = [each for each in unit.weapons if folded(each.name) == folded(weapon.name)]
+        held = any(not unit.lost(each) for each in same)
         modules = ", ".join(module.name for module in unit.modules) if isinstance(unit, Machine) else ""
         sits = unit.mount(weapon) if isinstance(unit, Machine) else ""
         refuse(
@@ -110,12 +106,14 @@ class Arm(Action):
         )
         if isinstance(unit, Machine):
             refuse(wrecked(unit, weapon))
-        unit.weapons.append(weapon)
+        # What went with its module is replaced.
+        unit.weapons = [each for each in unit.weapons if each not in same] + [weapon]
         play.tell(
-            "{unit} takes {weapon}{where}, with {spares}",
+            "{unit} takes {weapon}{where}{stock}{odd}",
             unit=self.unit,
             weapon=weapon.text,
             where=f" into {wording.module(sits)}" if sits else "",
-            spares=wording.counted(self.spares, "magazine"),
+            stock=f", with {wording.counted(self.spares, 'magazine')}" if weapon.capacity else "",
+            odd=weapon.oddities,
         )
         return Outcome("armed", success=True, data={"weapon": weapon.text, "slots": weapon.slots * self.spares})

@@ -8,7 +8,7 @@ from typing import Literal
 from skirm.api import Encounter, Expiry, RulesError, View, field, refuse
 from skirm.hexes import distance
 
-from .cover import Cover, same
+from .cover import Cover, name_fault, same
 from .forgetting import forget
 from .machines import Machine
 from .people import Person, profile
@@ -29,6 +29,11 @@ class Battle(Encounter):
     clock: Count = 0
     units: dict[str, Machine | Person] = field(default_factory=dict)
     covers: dict[str, Cover] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Errors: ValueError for a cover whose name is none."""
+        for fault in filter(None, map(name_fault, self.covers)):
+            raise ValueError(f"covers: {fault}")
 
     def machine(self, name: str) -> Machine:
         """A unit that has to be a machine. Errors: RulesError (`no-machine`)."""
@@ -76,8 +81,13 @@ class Battle(Encounter):
         self.phase = "combat"
 
     def sides(self, *, standing: bool = True) -> list[str]:
-        """The sides that have somebody in action, or all of them."""
-        return sorted({unit.side for unit in self.units.values() if not (standing and unit.out)})
+        """The sides that have somebody in action, or all of them; units without a side are bystanders."""
+        return sorted({unit.side for unit in self.units.values() if unit.side and not (standing and unit.out)})
+
+    @property
+    def standing(self) -> str:
+        """Who is in action for a side, in words."""
+        return ", ".join(f"{name} ({unit.side})" for name, unit in self.units.items() if unit.side and not unit.out)
 
     def over(self) -> str | None:
         sides = self.sides()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from skirm.api import Action, Meta, Outcome, Part, Play, Step, folded, refuse
 
 from . import wording
+from .checked import figure
 from .hits import Hit
 from .machines import Machine, Position
 from .rulings import less
@@ -16,6 +17,7 @@ from .wounds import Damage
 if TYPE_CHECKING:
     from .battle import Battle
 
+MOST_NAME = 60
 Material = Literal["wood", "brick", "stone", "concrete"]
 
 
@@ -25,6 +27,13 @@ class Cover(Part):
     material: Material
     modules: Count
     position: Position | None = None
+
+
+def name_fault(name: str) -> str:
+    """What is wrong with the name of a cover, which stands in a line of the story; empty where nothing is."""
+    if name.isprintable() and name.strip() and len(name) <= MOST_NAME:
+        return ""
+    return f"the name of a cover has 1 to {MOST_NAME} printable characters, not {name[: MOST_NAME + 1]!r}"
 
 
 def same(name: str, other: str) -> bool:
@@ -44,8 +53,9 @@ class Place(Action):
         refuse(
             ("taken" if encounter.spelled(self.name) else "", f"there is a cover {self.name} already"),
             ("no-name" if not self.name.strip() else "", "cover has a name, by which units stand behind it"),
+            ("bad-name" if self.name.strip() and name_fault(self.name) else "", name_fault(self.name)),
         )
-        modules = play.table("materials").at(self.material, self.weight)
+        modules = figure(play, "materials", self.material, self.weight)
         encounter.covers[self.name] = Cover(material=self.material, modules=modules, position=self.position)
         facts = {"name": self.name, "material": self.material, "modules": wording.counted(modules, "module")}
         play.tell("{name}: {material}, {modules}", **facts)
@@ -94,6 +104,8 @@ class Through(Step, frozen=True):
         if wasted:
             if isinstance(unit, Machine):
                 less(play, "Hits", left, left, "dropped on a destroyed machine (SA-A8)", "SA-11")
+            else:
+                less(play, "damage dice", self.dice, self.dice, "dropped on who is dead messily (SA-A8)", "SA-25")
             play.tell("{cover} {takes}{left}; {what} for what is left of {unit}: dropped", **facts)
             return Outcome("dropped")
         play.tell("{cover} {takes}{left}; on to {unit}: {what}", **facts)

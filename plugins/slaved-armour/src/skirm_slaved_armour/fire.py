@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from skirm.api import Action, Outcome, Play, Step, UnitName, refuse
 
-from .hits import Hit
-from .machines import Burning
+from .checked import figure
+from .hits import go_on
+from .machines import MOST_HITS, Burning
 
 if TYPE_CHECKING:
     from .battle import Battle
@@ -45,7 +46,7 @@ class Fire(Step, frozen=True):
         machine = encounter.machine(self.unit)
         kind, module = self.fire, self.module
         blaze = next(
-            (b for b in machine.fires if (b.kind, b.module) == (kind, module) and b.since < encounter.turn), None
+            (b for b in machine.fires if (b.kind, b.module) == (kind, module) and b.since != encounter.turn), None
         )
         if machine.destroyed or blaze is None:
             facts = {"unit": self.unit, "kind": kind, "what": module or "the hull"}
@@ -57,9 +58,9 @@ class Fire(Step, frozen=True):
         if result in ("out", "explodes"):
             machine.fires.remove(blaze)
         if result == "hit":
-            play.next(Hit(self.unit, play.table("hits").at("fire")))
+            go_on(play, self.unit, figure(play, "hits", "fire", most=MOST_HITS))
         elif result == "explodes":
-            play.next(Hit(self.unit, play.table("hits").at("explosion")))
+            go_on(play, self.unit, figure(play, "hits", "explosion", most=MOST_HITS))
         return Outcome(result)
 
 

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from .courses import entangled
+from .drift import drifts
 from .machines import Machine, Module
 from .people import Person
 
 # What no step reads, and what only a machine that drifts, or stands where one may, has to keep.
 UNREAD: dict[str, object] = {"side": "", "cover": "open", "behind": "", "skill": 0}
 UNREAD_AT_REST: dict[str, object] = {"position": None, "heading": 0, "moved": 0}
-UNREAD_OF_PEOPLE: dict[str, object] = {"winded_until": 0, "scars": 0, "before_stun": 0, "bedridden": False}
+CHANGED_BY_A_DRIFT = ("position", "speed", "cover", "behind")
+UNREAD_OF_PEOPLE: dict[str, object] = {"winded_until": 0, "scars": 0, "before_stun": 0, "bedridden": False, "fought": 0}
 
 # Units that nobody asks about, and that do not come near those that somebody does. No other step touches another unit
 # than its own, so they may be out of the way; what goes through cover wears the cover down all the same.
@@ -50,10 +52,10 @@ def forget(units: dict[str, Machine | Person], turn: int, asked: tuple[str, ...]
             unit.weapons = []
         if isinstance(unit, Machine) and not read(f"{path}.fires", asked):
             # Any module may start one.
-            unit.fires = [blaze for blaze in unit.fires if blaze.since < turn]
+            unit.fires = [blaze for blaze in unit.fires if blaze.since != turn]
             named = armed and any(weapon.module for weapon in unit.weapons)
             if not named and not (on_course and read(f"{path}.drive", asked)):
-                forget_rows(unit, f"{path}.rows", asked, drives=on_course)
+                forget_rows(unit, f"{path}.rows", asked, drives=on_course and drifts(unit, turn))
 
 
 @lru_cache(maxsize=1024)
@@ -65,7 +67,7 @@ def read(path: str, asked: tuple[str, ...]) -> bool:
 @lru_cache(maxsize=1024)
 def asks_of_motion(path: str, asked: tuple[str, ...]) -> bool:
     """Whether a question reads what a drift changes."""
-    return any(read(f"{path}.{field}", asked) for field in ("position", "speed"))
+    return any(read(f"{path}.{field}", asked) for field in CHANGED_BY_A_DRIFT)
 
 
 def blank(unit: Machine | Person, path: str, fields: Mapping[str, object], asked: tuple[str, ...]) -> None:

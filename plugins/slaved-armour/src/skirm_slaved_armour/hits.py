@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from skirm.api import Outcome, Play, Step, folded
 
 from . import wording
+from .checked import figure
+from .machines import MOST_HITS
 from .rulings import less
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ class Hit(Step, frozen=True):
         machine = encounter.machine(self.unit)
         if machine.destroyed:
             less(play, "Hits", self.hits, self.hits, "dropped on a destroyed machine (SA-A8)", "SA-11")
-            play.tell("{unit} is destroyed: {hits} dropped", unit=self.unit, hits=wording.hits(self.hits))
+            play.tell("{unit} is destroyed already: {hits} dropped", unit=self.unit, hits=wording.hits(self.hits))
             return Outcome("dropped")
         rest = self.hits - 1
         module = machine.leftmost(play.dice.sum("1d6", "row", self.unit))
@@ -39,10 +41,10 @@ class Hit(Step, frozen=True):
         facts = {"unit": self.unit, "module": wording.module(module.name)}
         if module.critical:
             machine.wreck()
-            play.tell("{unit}, row {row.total}: {module} is destroyed, and the machine with it", **facts)
+            play.tell("{unit}, row {row.total}, {module}: destroyed, and the machine with it", **facts)
             go_on(play, self.unit, rest)
             return Outcome("wrecked", data={"module": module.name})
-        play.tell("{unit}, row {row.total}: {module} is destroyed", **facts)
+        play.tell("{unit}, row {row.total}, {module}: destroyed", **facts)
         for weapon in machine.weapons:
             if folded(machine.mount(weapon)) == folded(module.name) and machine.lost(weapon):
                 play.tell("{unit}: {weapon} went with it", unit=self.unit, weapon=weapon.name)
@@ -78,12 +80,12 @@ class Explosion(Step, frozen=True):
         facts = {"unit": self.unit, "module": wording.module(self.module)}
         hits = self.rest
         if result == "explodes":
-            hits += play.table("hits").at("explosion")
-            play.tell("{unit}: {module} explodes ({explosion.natural})", **facts)
+            hits += figure(play, "hits", "explosion", most=MOST_HITS)
+            play.tell("{unit}, {module}: {explosion.natural}, an explosion", **facts)
         elif machine.submerged:
-            play.tell("{unit}: {module} does not explode ({explosion.natural}), and nothing burns under water", **facts)
+            play.tell("{unit}, {module}: {explosion.natural}, no explosion, and nothing burns under water", **facts)
         else:
             machine.burn("explosive", self.module, encounter.turn)
-            play.tell("{unit}: {module} does not explode ({explosion.natural}), but burns", **facts)
+            play.tell("{unit}, {module}: {explosion.natural}, no explosion, but a fire", **facts)
         go_on(play, self.unit, hits)
         return Outcome(result)

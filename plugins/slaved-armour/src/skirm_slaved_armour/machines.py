@@ -67,7 +67,9 @@ class Machine(Unit):
     moved: Count = 0
 
     def __post_init__(self) -> None:
-        """Errors: ValueError for a weapon in a module that the machine has not."""
+        """Nothing burns under water (SA-17). Errors: ValueError for a weapon in a module that the machine has not."""
+        if self.submerged:
+            self.fires.clear()
         for place, weapon in enumerate(self.weapons):
             if weapon.module and not self.mount(weapon):
                 there = ", ".join(module.name for module in self.modules) or "none"

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, UnitName, refuse
-from skirm.hexes import Hex, step, turn, turned
+from skirm.hexes import ABOUT, Hex, step, turn, turned
 
 from . import wording
+from .checked import bad, figure
 from .collisions import crash, in_the_way
-from .machines import EDGE, Machine, Speed
+from .machines import EDGE, Cover, Machine, Speed
+from .reach import reach_reason
 from .rulings import less
 
 if TYPE_CHECKING:
@@ -20,19 +22,19 @@ Steps = Annotated[
     list[Direction],
     Meta(description="as many as the speed: 0 ahead, 1 and -1 beside it, 2, -2, 3 behind; straight ahead by default"),
 ]
-SLOWING = "slowing down after the loss of a drive (SA-A23)"
+SLOWING = "faster than its drive allows, and slowing down by 1 a turn (SA-A23)"
 
 
 def slowed(unit: Fighting, play: Play) -> int:
     """The most that a unit may go this turn by the drive that it has left, in hexes.
 
-    Who is faster than that drive allows slows down by its change of speed a turn (SA-A23).
+    Who is faster than that drive allows slows down by 1 a turn (SA-A23).
     """
     drive = unit.moves_by
-    most = play.table("drives").at(drive, "speed")
+    most = figure(play, "drives", drive, "speed", most=99)
     if unit.speed <= most:
         return most
-    top = max(most, unit.speed - play.table("drives").at(drive, "change"))
+    top = max(most, unit.speed - 1)
     return most + less(play, "above the top speed", unit.speed - most, unit.speed - top, SLOWING, "SA-18")
 
 
@@ -44,12 +46,12 @@ def speed_reasons(unit: Fighting, wanted: int, play: Play) -> list[tuple[str, st
         wanted: The speed it should have.
     """
     drive = unit.moves_by
-    most = play.table("drives").at(drive, "speed")
-    change = play.table("drives").at(drive, "change")
+    most = figure(play, "drives", drive, "speed", most=99)
+    change = figure(play, "drives", drive, "change", most=99)
     top = slowed(unit, play)
     limit = f"{most} is the most by {drive}"
     if top > most:
-        limit += f", and after the loss of its drive it slows down to {top} in this turn"
+        limit += f", and who is faster slows down by 1, to {top} in this turn"
     return [
         ("too-fast" if wanted > top else "", f"speed {wanted} is too fast: {limit}"),
         (
@@ -61,10 +63,16 @@ def speed_reasons(unit: Fighting, wanted: int, play: Play) -> list[tuple[str, st
 
 def turn_reasons(steps: list[int], speed: int, play: Play) -> list[tuple[str, str]]:
     """What forbids the directions of a move, counted from the heading at its start (SA-19, SA-A13)."""
-    widest = play.table("turning").row(speed).number("turn") if steps else 0
-    bad = [str(by) for by in steps if abs(turn(0, by % 6)) > widest]
+    # A straight way is one by any reading, so that the table is not noted (SA-A13).
+    widest = play.table("turning").row(speed).number("turn") if any(steps) else 0
+    if not 0 <= widest <= ABOUT:
+        raise bad("turning", f"speed {speed}", f"0 to {ABOUT}", widest)
+    sharp = [str(by) for by in steps if abs(turn(0, by % 6)) > widest]
     return [
-        ("turn" if bad else "", f"at speed {speed} no step goes {', '.join(bad)}: {widest} to either side is the most"),
+        (
+            "turn" if sharp else "",
+            f"at speed {speed} no step goes {', '.join(sharp)}: {widest} to either side is the most",
+        ),
         (
             "steps" if len(steps) != speed else "",
             f"speed {speed} is {wording.counted(speed, 'step')}, and there are {len(steps)}; "
@@ -77,12 +85,17 @@ class Move(Action):
     """Change speed, then move as many hexes: once a turn, before the fighting.
 
     Without steps it goes straight ahead; without a speed it goes as many hexes as there are steps. Steps are directions
-    from the heading at the start: 0 forward, 1 and -1 beside it (1 clockwise), 2, -2, 3 behind.
+    from the heading at the start: 0 forward, 1 and -1 beside it (1 clockwise), 2, -2, 3 behind. Whoever leaves their
+    hex leaves their cover too, unless `cover=` or `behind=` says that there is some where they go (SA-31).
     """
 
     unit: UnitName
     steps: Steps | None = None
     speed: Annotated[Speed, Meta(description="for this turn; by the steps, or unchanged by default")] | None = None
+    cover: Annotated[Cover | None, Meta(description="what there is at the end of the move")] = None
+    behind: Annotated[str, Meta(description="the cover to be behind at the end; cover= is then partial by default")] = (
+        ""
+    )
 
     def resolve(self, encounter: Battle, play: Play) -> Outcome:
         unit = encounter.units[self.unit]
@@ -91,22 +104,40 @@ class Move(Action):
             ("out" if unit.out or unit.gone else "", f"{self.unit} is out of action"),
             ("winded" if encounter.winded(self.unit) else "", f"{self.unit} is winded and cannot move in this turn"),
             ("phase" if encounter.phase != "move" else "", "the combat phase has begun, and moves come before it"),
-            ("moved" if unit.moved >= encounter.turn else "", f"{self.unit} has moved in this turn"),
+            ("moved" if unit.moved == encounter.turn else "", f"{self.unit} has moved in this turn"),
             *speed_reasons(unit, speed, play),
             *([] if self.steps is None else turn_reasons(self.steps, speed, play)),
+            *(encounter.cover_reasons(self.behind) if self.behind else []),
         )
         unit.speed = speed
         unit.moved = encounter.turn
         start = unit.position
-        met = walk(encounter, self.unit, [0] * speed if self.steps is None else self.steps)
-        refuse(("edge" if not on_the_map(unit.position) else "", f"{self.unit} would leave the map of {EDGE} hexes"))
-        facts = {"unit": self.unit, "speed": speed, "where": told_place(start, unit.position), "heading": unit.heading}
-        play.tell("{unit} moves at speed {speed}: {where}heading {heading}", **facts)
+        met, gone = walk(encounter, self.unit, [0] * speed if self.steps is None else self.steps)
+        wall = encounter.cover_at(self.behind) if self.behind else None
+        refuse(
+            ("edge" if not on_the_map(unit.position) else "", f"{self.unit} would leave the map of {EDGE} hexes"),
+            reach_reason("its cover", self.unit, self.behind, unit.position, wall.position if wall else None),
+        )
+        facts = {"unit": self.unit, "speed": speed, "where": told_place(start, unit.position)}
+        told = (leave(unit) if gone else "") + self.take_cover(encounter, unit)
+        heading = wording.heading(unit.heading)
+        play.tell("{unit} moves at speed {speed}: {where}heading {heading}{told}", heading=heading, told=told, **facts)
         data: dict[str, object] = {"position": unit.position, "heading": unit.heading, "speed": speed}
         if met is None:
             return Outcome("moved", success=True, data=data)
         data |= crash(encounter, self.unit, met, None, play)
         return Outcome("collision", success=False, data=data)
+
+    def take_cover(self, battle: Battle, unit: Fighting) -> str:
+        """Take the cover that the order names, after the move; told in words."""
+        if self.behind:
+            unit.behind = battle.cover_named(self.behind)
+            unit.cover = self.cover or ("partial" if unit.cover == "open" else unit.cover)
+        elif self.cover is not None:
+            unit.cover = self.cover
+        else:
+            return ""
+        return f"; cover {unit.cover}" + (f", behind {unit.behind}" if unit.behind else "")
 
     def wanted(self, unit: Fighting) -> int:
         """The speed that is wanted: as given, by the number of steps, or as it is."""
@@ -115,23 +146,30 @@ class Move(Action):
         return unit.speed if self.steps is None else len(self.steps)
 
 
-def walk(battle: Battle, name: str, steps: list[int]) -> str | None:
+def leave(unit: Fighting) -> str:
+    """Let somebody who left their hex leave their cover too (SA-31); told in words, empty where there was none."""
+    left = unit.behind or ("cover" if unit.cover != "open" else "")
+    unit.cover, unit.behind = "open", ""
+    return f"; leaves {left}" if left else ""
+
+
+def walk(battle: Battle, name: str, steps: list[int]) -> tuple[str | None, int]:
     """Take steps, which are directions from the heading at the start; without a position only the heading changes.
 
-    Returns: The machine that a machine runs into, which ends the way in the hex before it.
+    Returns: The machine that a machine runs into, which ends the way in the hex before it, and how many hexes it went.
     """
     unit = battle.units[name]
     start = unit.heading
-    for by in steps:
+    for hexes, by in enumerate(steps):
         unit.heading = turned(start, by)
         if unit.position is None:
             continue
         ahead = step(unit.position, unit.heading)
         met = in_the_way(battle, ahead, name) if isinstance(unit, Machine) else None
         if met is not None:
-            return met
+            return met, hexes
         unit.position = ahead
-    return None
+    return None, len(steps)
 
 
 def on_the_map(position: Hex | None) -> bool:

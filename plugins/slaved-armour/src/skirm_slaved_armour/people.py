@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Annotated, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from skirm.api import Meta, Unit, field
+from skirm.api import Unit, field
 
-from .machines import Cover, Heading, Position, Skill
+from .machines import Cover, Heading, Position, Skill, Speed
 from .weapons import Bundle, Count, Weapon
 
 Level = Literal["", "stun", "light", "severe", "dead"]
@@ -57,6 +57,7 @@ class Person(Unit):
 
     `damage` is all that was applied, `wound` the level that it reached; who is `out` takes no further part in this
     fight, `winded_until` is the last turn in which they are winded, `before_stun` the damage that a stun will leave.
+    `moved` and `fought` are the last turns in which they moved, and attacked in a melee.
     """
 
     side: str = ""
@@ -77,12 +78,13 @@ class Person(Unit):
     pending: list[Bundle] = field(default_factory=list)
     weapons: list[Weapon] = field(default_factory=list)
     skill: Skill = 0
-    speed: Annotated[int, Meta(ge=0, le=6)] = 0
+    speed: Speed = 0
     position: Position | None = None
     heading: Heading = 0
     cover: Cover = "open"
     behind: str = ""
     moved: Count = 0
+    fought: Count = 0
 
     def __post_init__(self) -> None:
         """Errors: ValueError for a damage profile that is none, and for a weapon in a module."""

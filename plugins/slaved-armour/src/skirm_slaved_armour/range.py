@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirm.api import Play, RulesError
 from skirm.hexes import distance
 
+from .checked import figure
 from .machines import Machine
 from .people import Person
 
@@ -31,15 +32,17 @@ def target_band(attacker: Machine | Person, target: Machine | Person, play: Play
 
 
 def malus(weapon_band: str, band: str, play: Play) -> tuple[int, str]:
-    """What a target outside the weapon's band costs, and what that is called.
+    """What a target outside the weapon's band costs, and why: `far range, medium for a weapon made for short`.
 
     Errors: RulesError: `bands` three or more steps away (SA-A5), `no-figure` for a band that there is not.
     """
     order = play.table("bands")
     if band == weapon_band and order.has(band):
         return 0, "in band"
-    apart = order.at(band) - order.at(weapon_band)
+    apart = figure(play, "bands", band) - figure(play, "bands", weapon_band)
     if not play.table("range-malus").has(str(abs(apart))):
         raise RulesError(("bands", f"{band} range is {abs(apart)} bands from {weapon_band}: no shot (SA-A5)"))
-    name = "close" if abs(apart) == 1 else "too close"
-    return play.table("range-malus").at(str(abs(apart))), name.replace("close", "far") if apart > 0 else name
+    name = ("far" if apart > 0 else "close") if abs(apart) == 1 else ("too far" if apart > 0 else "too close")
+    return figure(
+        play, "range-malus", str(abs(apart)), least=-1_000, most=0
+    ), f"{name} range, {band} for a weapon made for {weapon_band}"

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from skirm.api import Advance, Duration, Meta, Outcome, Play, Step, refuse
 
+from . import wording
+from .checked import figure
 from .machines import Machine
 from .people import Person
 
@@ -25,7 +27,10 @@ def refuse_unrest(battle: Battle, *, truce: bool, more: tuple[str, str] = ("", "
     fighting = len(battle.sides()) > 1 and not truce
     refuse(
         more,
-        ("fighting" if fighting else "", "nobody rests while two sides stand; truce=yes if they have stopped"),
+        (
+            "fighting" if fighting else "",
+            f"nobody rests while two sides stand: {battle.standing}; truce=yes if they have stopped",
+        ),
         ("pending" if waits else "", "hits or damage dice wait; end the phase first"),
         ("burning" if burning else "", "a machine burns; fires are played turn by turn"),
     )
@@ -39,7 +44,7 @@ class Rest(Advance):
     truce: Truce = False
 
     def advance(self, encounter: Battle, play: Play) -> Outcome:
-        needed = play.table("recovery").at("rest")
+        needed = figure(play, "recovery", "rest", most=DAY)
         short = "short" if self.time < needed else ""
         refuse(("long" if self.time > MOST_DAYS * DAY else "", f"nobody rests for more than {MOST_DAYS} days"))
         refuse_unrest(
@@ -57,14 +62,20 @@ class Bed(Advance):
 
     def advance(self, encounter: Battle, play: Play) -> Outcome:
         refuse_unrest(encounter, truce=self.truce)
-        return pass_time(encounter, self.days * DAY, self.days * play.table("recovery").at("bed"), play)
+        return pass_time(encounter, self.days * DAY, self.days * figure(play, "recovery", "bed"), play)
 
 
 def pass_time(battle: Battle, time: int, points: int, play: Play) -> Outcome:
-    """Let seconds pass, and everybody who was hurt recover."""
+    """Let seconds pass, and everybody who was hurt recover. Nobody is winded afterwards, and whatever moved stands."""
     battle.clock += time
+    for unit in battle.units.values():
+        unit.speed = 0
+        if isinstance(unit, Person):
+            unit.winded_until = 0
     hurt = [name for name, unit in battle.units.items() if isinstance(unit, Person) and unit.wound and not unit.gone]
     play.then(*(Recover(name, points) for name in hurt))
+    span = wording.counted(time // DAY, "day") if time % DAY == 0 else wording.counted(time // 60, "minute")
+    play.tell("{span} of rest{end}", span=span, end="" if hurt else ": nobody is hurt, nothing changes")
     return Outcome("rested", data={"clock": battle.clock, "hurt": hurt})
 
 

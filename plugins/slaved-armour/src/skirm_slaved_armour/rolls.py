@@ -7,16 +7,17 @@ from typing import Annotated, Literal
 from skirm.api import Meta, Outcome, Play, Roll, RulesError, at_least, refuse
 
 from . import wording
-from .arming import from_table
+from .arsenal import from_table
+from .checked import blow as dice_of_blow
 from .fire import TOLD, burn
 from .machines import ROWS, Burning, Cover, Skill
 from .melee import Number, number_of, strike
 from .people import profile
 from .range import band_of, malus
-from .shooting import Band, Bonus, Situation, TargetNumber, aim, spend
+from .shooting import Band, Bonus, Situation, TargetNumber, aim, cover_number, spend, told_throw
 from .weapons import Count
 from .wounds import TOLD as WOUNDED
-from .wounds import armoured, reached, throw
+from .wounds import armoured, reached, state_told, throw
 
 Class = Literal["unarmed", "short", "long", "pole"]
 BLOWS = {("hit", "hit"): "both", ("hit", "miss"): "own", ("miss", "hit"): "other", ("miss", "miss"): "neither"}
@@ -27,7 +28,7 @@ class ToHit(Roll):
 
     target_number: TargetNumber | None = None
     cover: Cover = "open"
-    speed: Annotated[int, Meta(ge=0, description="of the target, hexes a turn; a sprinting human is 1")] = 0
+    speed: Annotated[int, Meta(ge=0, le=99, description="of the target, hexes a turn; a sprinting human is 1")] = 0
     weapon_band: Annotated[str, Meta(description="the band that the weapon is made for")] = "short"
     band: Band | None = None
     situation: Situation = 0
@@ -38,11 +39,12 @@ class ToHit(Roll):
         away = malus(self.weapon_band.casefold(), self.band.casefold(), play) if self.band else None
         number = self.target_number
         if number is None:
-            number = play.table("cover").at(self.cover, self.speed)
+            number = cover_number(play, self.cover, self.speed)
         result = play.dice.on(
             at_least(number), "shot", "d66", add=aim(play, away, self.situation, self.skill, self.bonus)
         )
-        play.tell("{shot.total} against {number}: {shot.row}", number=number)
+        throw, added = told_throw(play)
+        play.tell(f"{throw} against {{number}}: {{shot.row}}", added=added, number=number)
         return Outcome(result, success=result == "hit", data={"target_number": number})
 
 
@@ -96,7 +98,10 @@ class Damage(Roll):
         taken = self.taken + (damage if result == "applied" else 0)
         if bears is not None and result == "applied":
             result = reached(bears, bears.level(self.taken), taken)
-        play.tell("{damage.total} damage against armour {armour}: {end}", armour=self.armour, end=WOUNDED[result])
+            end = f"{taken} in all, {state_told(bears, bears.level(taken), taken, result)}"
+        else:
+            end = WOUNDED.get(result, "it goes through")
+        play.tell("{damage.total} damage against armour {armour}: {end}", armour=self.armour, end=end)
         return Outcome(result, success=result not in ("unaffected", "winded"), data={"damage": damage, "taken": taken})
 
 
@@ -128,7 +133,9 @@ class Ammo(Roll):
 
     def roll(self, play: Play) -> Outcome:
         left = spend(play, self.loaded)
-        play.tell("{ammo.faces} off {loaded}: {left} left", loaded=self.loaded, left=left)
+        play.tell(
+            "{ammo.faces}: {gone} of {loaded} gone, {left} left", gone=self.loaded - left, loaded=self.loaded, left=left
+        )
         return Outcome("loaded" if left else "empty", success=bool(left), data={"loaded": left})
 
 
@@ -143,9 +150,10 @@ class Melee(Roll):
     def roll(self, play: Play) -> Outcome:
         number = number_of(play, self.own, self.other, self.own_number)
         other_number = number_of(play, self.other, self.own, self.other_number)
-        blow = strike(play, number, "own")
+        die = dice_of_blow(play)
+        blow = strike(play, number, die, "own")
         play.tell("own: {strike.total} against {number}, {strike.row}", number=number)
-        answer = strike(play, other_number, "other")
+        answer = strike(play, other_number, die, "other")
         play.tell("other: {strike.total} against {number}, {strike.row}", number=other_number)
         data: dict[str, object] = {"own_number": number, "other_number": other_number}
         return Outcome(BLOWS[blow, answer], success=blow == "hit", data=data)
@@ -166,11 +174,14 @@ class Weapon(Roll):
             "capacity": weapon.capacity,
             "slots": weapon.slots,
             "tags": weapon.tags,
+            "melee": weapon.melee,
         }
         play.tell(
             "{text}: {band} range, Hits {hits}, damage dice {dice}, capacity {capacity}, slots a magazine {slots}, "
-            "tags {tagged}",
+            "tags {tagged}{hand}{odd}",
             tagged=", ".join(weapon.tags) or "none",
+            hand=f", in a melee {weapon.melee}" if weapon.melee else "",
+            odd=weapon.oddities,
             **facts,
         )
         return Outcome(weapon.name, data=facts)

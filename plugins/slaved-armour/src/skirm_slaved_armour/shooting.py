@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 from skirm.api import Action, Figure, Meta, Outcome, Play, RulesError, UnitName, at_least, refuse
 
 from . import wording
+from .arsenal import note_figures
+from .checked import figure
 from .cover import same
 from .machines import MOST_HITS, Machine
 from .range import band_of, malus, target_band
@@ -18,10 +20,22 @@ if TYPE_CHECKING:
 
 # Skill is added to a d66 as to any number (SA-A3).
 DECIMAL = "SA-05"
+TO_HIT = "to hit"
 Band = Annotated[str, Meta(description="short, medium or long")]
 Situation = Annotated[int, Meta(ge=0, le=1_000, description="a malus of the situation")]
 Bonus = Annotated[int, Meta(ge=-1_000, le=1_000, description="what else is added")]
 TargetNumber = Annotated[int, Meta(ge=-1_000, le=1_000, description="instead of the table of cover and speed")]
+
+
+def cover_number(play: Play, cover: str, speed: int) -> int:
+    """The target number by cover and speed (SA-03); the last column serves for what is faster than the table goes."""
+    table = play.table("cover")
+    column = next((slower for slower in range(speed, 0, -1) if table.has(cover, slower)), 0)
+    if column < speed:
+        less(
+            play, "speed", speed, speed - column, "the last column of the table serves for all that is faster", "SA-03"
+        )
+    return figure(play, "cover", cover, column, least=-1_000)
 
 
 def aim(play: Play, away: tuple[int, str] | None, situation: int, skill: int, bonus: int) -> Figure:
@@ -33,9 +47,9 @@ def aim(play: Play, away: tuple[int, str] | None, situation: int, skill: int, bo
         skill: The shooter's.
         bonus: Of any other kind.
     """
-    figure = play.figure("to hit")
+    figure = play.figure(TO_HIT)
     if away is not None and away[0]:
-        figure.add(away[0], f"{away[1]} range", "SA-04")
+        figure.add(away[0], away[1], "SA-04")
     if situation:
         figure.add(-situation, "situation", DECIMAL)
     if skill:
@@ -43,6 +57,19 @@ def aim(play: Play, away: tuple[int, str] | None, situation: int, skill: int, bo
     if bonus:
         figure.add(bonus, "bonus, added as a plain number (SA-A3)", DECIMAL, kind="ruling")
     return figure
+
+
+def told_throw(play: Play) -> tuple[str, str]:
+    """The throw of a shot as a template for the story, and what it is filled with: what was added to the d66, and why.
+
+    Such as `44 - 10 far range + 1 skill = 35`, or the 44 alone.
+    """
+    added = "".join(
+        f" {'+' if entry.value >= 0 else '-'} {abs(entry.value)} {entry.reason.partition(',')[0].partition(' (')[0]}"
+        for entry in play.modifiers
+        if entry.figure == TO_HIT and entry.applied and entry.op == "add"
+    )
+    return ("{shot.natural}{added} = {shot.total}" if added else "{shot.total}"), added
 
 
 def spend(play: Play, loaded: int, of: str = "") -> int:
@@ -72,21 +99,26 @@ class Shoot(Action):
         cover = "full" if self.through else target.cover
         number = self.target_number
         if number is None:
-            number = play.table("cover").at(cover, target.speed)
+            number = cover_number(play, cover, target.speed)
         add = aim(play, away, self.situation, attacker.skill, self.bonus)
         result = play.dice.on(at_least(number), "shot", "d66", self.attacker, add=add)
-        weapon.loaded = spend(play, weapon.loaded, self.attacker)
+        before, weapon.loaded = weapon.loaded, spend(play, weapon.loaded, self.attacker)
+        note_figures(weapon, play)
         encounter.fight()
         hits, dice = self.place(encounter, weapon, play) if result == "hit" else (0, 0)
         told_hit = told_placed(target, weapon, hits, dice, self.through) if result == "hit" else ""
+        throw, added = told_throw(play)
         play.tell(
-            "{attacker} at {target}, {weapon}: {shot.sum} against {number}, {shot.row}{placed}; "
-            "{ammo.faces} off the magazine, {loaded} left",
+            f"{{attacker}} at {{target}}, {{weapon}}: {throw} against {{number}}, {{shot.row}}{{placed}}; "
+            "ammunition {ammo.faces}: {gone} of {before} gone, {loaded} left",
             attacker=self.attacker,
             target=self.target,
             weapon=weapon.name,
             number=number,
             placed=told_hit,
+            added=added,
+            gone=before - weapon.loaded,
+            before=before,
             loaded=weapon.loaded,
         )
         data: dict[str, object] = {"target_number": number, "loaded": weapon.loaded, "hits": hits, "dice": dice}

@@ -11,6 +11,7 @@ from .drift import Drift, drifts
 from .fire import Fire
 from .hits import Hit
 from .machines import Machine
+from .people import Person
 from .weapons import Bundle
 from .wounds import Damage
 
@@ -22,7 +23,8 @@ class Phase(Advance):
     """The phase ends. After movement comes combat; after combat, all Hits, damage and fires are resolved.
 
     The order: what waits for each unit, unit by unit; then the fires that burned before this turn, machine by machine,
-    the oldest first (SA-A9); then whatever has speed and got no move goes on (SA-18), unit by unit.
+    the oldest first (SA-A9); then whatever has speed and got no move goes on (SA-18), unit by unit. How many dice that
+    takes depends on what they show: with dice of your own, `--dice ask` asks for each throw when it is due.
     """
 
     def advance(self, encounter: Battle, play: Play) -> Outcome:
@@ -34,7 +36,8 @@ class Phase(Advance):
             play.then(*waiting(name, unit))
         for name, unit in encounter.units.items():
             if isinstance(unit, Machine):
-                burning = [blaze for blaze in unit.fires if blaze.since < encounter.turn]
+                burning = [blaze for blaze in unit.fires if blaze.since != encounter.turn]
+                burning.sort(key=lambda blaze: blaze.since)
                 play.then(*(Fire(name, blaze.kind, blaze.module) for blaze in burning))
         play.then(*(Drift(name) for name, unit in encounter.units.items() if drifts(unit, encounter.turn)))
         play.then(NextTurn())
@@ -68,9 +71,13 @@ def at_machine(name: str, machine: Machine, pending: list[Bundle]) -> list[Step]
 
 
 class NextTurn(Step, frozen=True):
-    """The last step: the next turn begins with its move phase."""
+    """The last step: whoever ran stands, and the next turn begins with its move phase."""
 
     def take(self, encounter: Battle, play: Play) -> Outcome:
+        for unit in encounter.units.values():
+            if isinstance(unit, Person):
+                # A run is over with the turn in which it was made (SA-03).
+                unit.speed = 0
         encounter.turn += 1
         encounter.phase = "move"
         play.tell("turn {turn}: move", turn=encounter.turn)

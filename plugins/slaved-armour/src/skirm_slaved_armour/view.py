@@ -10,6 +10,9 @@ from skirm.hexes import Hex, center, degrees
 
 from .machines import Machine, Module
 from .people import Person
+from .ranges import ranges
+from .shipped import top_speed
+from .wording import heading, parted
 
 if TYPE_CHECKING:
     from .cover import Cover
@@ -17,12 +20,10 @@ if TYPE_CHECKING:
 
 Fighters = Mapping[str, Machine | Person]
 WOUNDS = {"": "", "stun": "stunned", "light": "light wound", "severe": "severe wound", "dead": "dead"}
-# The headings 0 to 5 on a map whose top is north.
-COMPASS = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 def draw(turn: int, phase: str, units: Fighters, covers: Mapping[str, Cover]) -> View:
-    """The whole picture.
+    """The whole picture; of wrecks and the dead no more than their line.
 
     Args:
         turn: Its number.
@@ -30,17 +31,19 @@ def draw(turn: int, phase: str, units: Fighters, covers: Mapping[str, Cover]) ->
         units: By name.
         covers: By name.
     """
-    people = {name: unit for name, unit in units.items() if isinstance(unit, Person)}
-    arms = [arm_line(name, unit, weapon) for name, unit in units.items() for weapon in unit.weapons]
+    left = {name: unit for name, unit in units.items() if not unit.gone}
+    people = {name: unit for name, unit in left.items() if isinstance(unit, Person)}
+    arms = [arm_line(name, unit, weapon) for name, unit in left.items() for weapon in unit.weapons]
     tables = [
         whereabouts(units, turn),
+        ranges(units),
         Section("", ["armed", "weapon", "shots", "spare", "module"], arms),
         Section(
             "",
             ["person", "profile", "armour", "damage", "STR", "DEX", "skill"],
             [body_line(name, unit) for name, unit in people.items()],
         ),
-        *(grid(name, unit) for name, unit in units.items() if isinstance(unit, Machine)),
+        *(grid(name, unit) for name, unit in left.items() if isinstance(unit, Machine)),
         Section(
             "",
             ["cover", "material", "modules", "at", "behind"],
@@ -65,18 +68,26 @@ def whereabouts(units: Fighters, turn: int) -> Section:
 
 
 def unit_line(name: str, unit: Machine | Person, turn: int) -> list[Cell]:
-    """A unit in a line: where it is, where it goes and how fast, what is due at the end of the phase, and how it is."""
+    """A unit in a line: where it is, where it goes, how fast of how fast it can, what is due, and how it is."""
     state = condition(unit) if isinstance(unit, Machine) else health(unit, turn)
+    done = [word for word, when in (("moved", unit.moved), ("fought", fought(unit))) if when == turn and not unit.gone]
+    state.text = parted(state.text, *done)
     pace = unit.pace if isinstance(unit, Machine) else unit.speed
+    top = top_speed(unit.moves_by)
     return [
         Cell(name),
         Cell(unit.side),
         Cell(hexed(unit.position)),
-        Cell(f"{COMPASS[unit.heading]} {pace}"),
+        Cell(f"{heading(unit.heading)} {pace}/{top}", "bad" if pace > top else ""),
         Cell(unit.cover),
         due(unit),
         state,
     ]
+
+
+def fought(unit: Machine | Person) -> int:
+    """The last turn in which a unit attacked in a melee."""
+    return unit.fought if isinstance(unit, Person) else 0
 
 
 def hexed(position: Hex | None) -> str:
@@ -104,14 +115,20 @@ def health(unit: Person, turn: int) -> Cell:
 
 
 def due(unit: Machine | Person) -> Cell:
-    """What waits for the end of the phase."""
+    """What waits for the end of the phase: what comes directly, then what comes through each cover."""
+    waits: dict[str, list[int]] = {}
     if isinstance(unit, Machine):
-        hits = unit.hits + sum(bundle.hits for bundle in unit.pending)
-        text = f"hits {hits}" if hits else ""
+        what = "hits"
+        waits[""] = [unit.hits]
+        for bundle in unit.pending:
+            waits.setdefault(bundle.through, []).append(bundle.hits)
+        waits = {through: [sum(hits)] for through, hits in waits.items() if sum(hits)}
     else:
-        dice = " + ".join(str(bundle.dice) for bundle in unit.pending)
-        text = f"dice {dice}" if dice else ""
-    return Cell(text, "bad" if text else "")
+        what = "dice"
+        for bundle in sorted(unit.pending, key=lambda bundle: bool(bundle.through)):
+            waits.setdefault(bundle.through, []).append(bundle.dice)
+    told = [" + ".join(map(str, each)) + (f" through {through}" if through else "") for through, each in waits.items()]
+    return Cell(f"{what} {parted(*told)}" if told else "", "bad" if told else "")
 
 
 def arm_line(name: str, unit: Machine | Person, weapon: Weapon) -> list[Cell]:
@@ -147,32 +164,32 @@ def cover_line(name: str, cover: Cover, units: Fighters) -> list[Cell]:
 
 
 def grid(name: str, unit: Machine) -> Section:
-    """A machine's modules: row by row, from left to right."""
+    """A machine's modules: row by row, from left to right; the names in brackets say what their loss brings about."""
     hull = [blaze.kind for blaze in unit.fires if not blaze.module]
     title = f"{name}: modules; {unit.moves_by}, skill {unit.skill}"
     title += f"; fire on the hull: {', '.join(hull)}" if hull else ""
     widest = max(map(len, unit.rows), default=0)
     burning = {blaze.module for blaze in unit.fires}
     rows = [
-        [Cell(str(number)), *(module_cell(module, burning, destroyed=unit.destroyed) for module in row)]
+        [Cell(str(number)), *(module_cell(module, burning) for module in row)]
         for number, row in enumerate(unit.rows, 1)
     ]
     return Section(title, ["row", *(str(place) for place in range(1, widest + 1))], rows, name)
 
 
-def module_cell(module: Module, burning: set[str], *, destroyed: bool) -> Cell:
+def module_cell(module: Module, burning: set[str]) -> Cell:
     """A module: burning, destroyed, or what a Hit on it would bring about."""
-    text = module.name
-    if module.critical:
-        text += " (critical)"
-    if module.explosive:
-        text += " (explosive)"
+    signs = parted(
+        "critical" if module.critical else "",
+        "explosive" if module.explosive else "",
+        "fire" if module.fire else "",
+        "drive" if module.drive else "",
+    )
+    text = f"{module.name} ({signs})".strip() if signs else module.name
     if module.name in burning and module.name:
         return Cell(text, "hot")
     if module.destroyed:
         return Cell(text, "gone")
-    if destroyed:
-        return Cell(text, "dim")
     return Cell(text, "bad" if module.critical else "")
 
 

@@ -11,13 +11,16 @@ Count = Annotated[int, Meta(ge=0)]
 # What one weapon hit places; a digit of a code is at most 15, bare hands may be another figure of the house.
 Placed = Annotated[int, Meta(ge=0, le=60)]
 Class = Literal["", "short", "long", "pole"]
+CLASSES: tuple[Class, ...] = ("short", "long", "pole")
 
 CODE = re.compile(r"([A-Z])([0-9A-F])([0-9A-F])-([0-9A-F])([0-9A-F])")
 TEXT = re.compile(r"(\S+)\s+([^\[\]]*[^\[\]\s])(?:\s*\[([^\[\]]*)\])?\s*")
 FULL = -1
 INFANTRY = "infantry"
 # What a weapon's name says of it. Labels without effect (SA-A22), except that of infantry (SA-A15).
-NAME_TAGS = {"auto": "automatic", "pistol": "pistol", INFANTRY: INFANTRY}
+NAME_TAGS = {"auto": "automatic", "pistol": "pistol", r"(?<![\w-])infantry(?![\w-])": INFANTRY}
+# The tags that do something, or that the source has.
+KNOWN = (INFANTRY, *CLASSES, "automatic", "pistol")
 
 
 class Bundle(Part):
@@ -30,7 +33,7 @@ class Bundle(Part):
 
 def tags_of(name: str) -> list[str]:
     """The tags that a weapon's name carries."""
-    return [tag for part, tag in NAME_TAGS.items() if part in name.casefold()]
+    return [tag for part, tag in NAME_TAGS.items() if re.search(part, name.casefold())]
 
 
 def refuse_code(code: str) -> None:
@@ -64,8 +67,16 @@ class Weapon(Part):
             self.loaded = self.capacity
         if self.loaded > self.capacity:
             raise ValueError(f"{self.name} holds {self.capacity}, not {self.loaded}")
-        if not self.tags:
-            self.tags = tags_of(self.name)
+        if not self.name.isprintable():
+            raise ValueError(f"{self.name!r} is no name of a weapon: it has characters that cannot be printed")
+        self.tags = [tag.strip().casefold() if tag.strip().casefold() in KNOWN else tag for tag in self.tags]
+        classes = [each for each in CLASSES if each in self.tags]
+        if len(classes) > 1:
+            raise ValueError(f"{self.name} is of one class in a melee, not {' and '.join(classes)}")
+        if classes:
+            self.melee = self.melee or classes[0]
+            self.tags = [tag for tag in self.tags if tag not in CLASSES]
+        self.tags += [tag for tag in tags_of(self.name) if tag not in self.tags]
 
     @property
     def letter(self) -> str:
@@ -99,17 +110,25 @@ class Weapon(Part):
 
     @property
     def text(self) -> str:
-        """The weapon as it is printed: code, name, and tags that the name does not carry."""
+        """The weapon as it is printed: code, name, and what the name does not carry: its class in a melee, and tags."""
         known = tags_of(self.name)
-        more = [tag for tag in self.tags if tag not in known]
+        more = [*([self.melee] if self.melee else []), *(tag for tag in self.tags if tag not in known)]
         return f"{self.code} {self.name}" + (f" [{', '.join(more)}]" if more else "")
+
+    @property
+    def oddities(self) -> str:
+        """What may surprise who made it: tags that do nothing, and a weapon that neither shoots nor strikes."""
+        odd = [tag for tag in self.tags if tag not in KNOWN]
+        labels = f"; {', '.join(odd)}: no effect, the tags are {', '.join(KNOWN)}" if odd else ""
+        idle = not self.capacity and not self.melee
+        return labels + (f"; it has no magazine, and for a melee it takes [{'], ['.join(CLASSES)}]" if idle else "")
 
     def __str__(self) -> str:
         return self.text
 
 
 def parse(text: str) -> Weapon:
-    """A weapon from its printed form, such as `S16-32 Autopistol` or `M03-42 Carbine [infantry]`.
+    """A weapon from its printed form, such as `S16-32 Autopistol`, `M03-42 Carbine [infantry]` or `S05-00 Pike [pole]`.
 
     Errors: ValueError for anything else.
     """
@@ -120,7 +139,8 @@ def parse(text: str) -> Weapon:
     code, name, more = found.groups()
     refuse_code(code)
     tags = tags_of(name)
-    tags += [tag for tag in (each.strip() for each in (more or "").split(",")) if tag and tag not in tags]
+    given = [each.strip() for each in (more or "").split(",")]
+    tags += [tag for tag in given if tag and tag not in tags]
     return Weapon(code=code, name=name, tags=tags)
 
 
@@ -136,14 +156,15 @@ class Armed(Protocol):
 def chosen(unit: Armed, name: str, *, melee: bool = False) -> Weapon | None:
     """The weapon of a name, compared without case; without a name the first that shoots, or that is for melee.
 
-    What was lost with its module is taken only where there is nothing else.
+    What is empty, or was lost with its module, is taken only where there is nothing else.
     """
     if name:
         return next((weapon for weapon in unit.weapons if folded(weapon.name) == folded(name)), None)
     fit = [weapon for weapon in unit.weapons if (weapon.melee if melee else weapon.capacity)]
     usable = [weapon for weapon in fit if not unit.lost(weapon)]
-    if usable or fit:
-        return (usable or fit)[0]
+    ready = [weapon for weapon in usable if melee or weapon.loaded]
+    if ready or usable or fit:
+        return (ready or usable or fit)[0]
     return unit.weapons[0] if unit.weapons and not melee else None
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from skirm.api import Outcome, Play, Step
 
 from . import wording
+from .checked import MOST_DICE, figure, worth
 from .people import LEVELS, Level, Person, Profile
 from .rulings import less
 
@@ -18,18 +19,17 @@ TOLD = {
     "light": "lightly wounded",
     "severe": "severely wounded",
     "dead": "dead",
-    "messy": "dead, and it is no sight",
-    "applied": "no worse than before",
+    "messy": "dead, messily",
     "winded": "stopped; winded",
     "unaffected": "stopped",
 }
+SO_FAR = {"": "unhurt", "stun": "stunned", "light": "lightly wounded", "severe": "severely wounded", "dead": "dead"}
 OTHER = {"strength": "dexterity", "dexterity": "strength"}
 
 
 def throw(play: Play, count: int, of: str = "") -> int:
     """The damage of some dice (SA-22): low faces count, high ones do not. Draws them as `damage`."""
-    worth = play.table("damage-faces").value(list, "worth")
-    return play.dice.sum(f"{count}d6", "damage", of, values=tuple(worth))
+    return play.dice.sum(f"{count}d6", "damage", of, values=worth(play))
 
 
 def armoured(play: Play, damage: int, armour: int) -> str:
@@ -39,7 +39,25 @@ def armoured(play: Play, damage: int, armour: int) -> str:
     if not damage and not armour:
         less(play, "winded", 1, 1, "no damage winds nobody, even without armour (SA-A16)", "SA-23")
         return "unaffected"
+    if damage == armour:
+        less(play, "damage", damage, damage, "damage equal to the armour is stopped (SA-A21)", "SA-23")
     return "winded" if 2 * damage >= armour else "unaffected"
+
+
+def state_told(bears: Profile, wound: Level, damage: int, result: str) -> str:
+    """How somebody is after damage that went through: a new wound, or the one so far and what comes next.
+
+    Args:
+        bears: The damage profile.
+        wound: The level now.
+        damage: All damage so far.
+        result: What the damage did; `applied` where it made no new wound.
+    """
+    if result != "applied":
+        return TOLD[result]
+    following = next(((TOLD[level], at) for level, at in zip(LEVELS[1:], bears[1:], strict=True) if at > damage), None)
+    told = f"still {SO_FAR[wound]}"
+    return f"{told}; {following[0]} at {following[1]}" if following else told
 
 
 class Damage(Step, frozen=True):
@@ -51,7 +69,8 @@ class Damage(Step, frozen=True):
     def take(self, encounter: Battle, play: Play) -> Outcome:
         person = encounter.person(self.unit)
         if person.messy:
-            play.tell("{unit} is past harm: {dice} dropped", unit=self.unit, dice=wording.dice(self.dice))
+            less(play, "damage dice", self.dice, self.dice, "dropped on who is dead messily (SA-A8)", "SA-25")
+            play.tell("{unit} is dead, messily: {dice} dropped", unit=self.unit, dice=wording.dice(self.dice))
             return Outcome("dropped")
         damage = throw(play, self.dice, self.unit)
         result = armoured(play, damage, person.armour)
@@ -62,11 +81,11 @@ class Damage(Step, frozen=True):
             if result == "winded":
                 person.winded_until = max(person.winded_until, encounter.turn + 1)
                 person.speed = 0
-            play.tell("{unit}: {damage.total} damage of {dice}, armour {armour}: {end}", end=TOLD[result], **facts)
+            play.tell("{unit}: {dice}, {damage.total} damage against armour {armour}: {end}", end=TOLD[result], **facts)
             return Outcome(result)
         level = suffer(person, damage, play)
-        facts |= {"now": TOLD[level], "sum": person.damage}
-        play.tell("{unit}: {damage.total} damage of {dice} goes through armour {armour}, {sum} in all: {now}", **facts)
+        facts |= {"now": state_told(person.bears, person.wound, person.damage, level), "sum": person.damage}
+        play.tell("{unit}: {dice}, {damage.total} damage goes through armour {armour}; {sum} in all: {now}", **facts)
         if level in ("light", "severe"):
             play.next(Wound(self.unit, "light" if level == "light" else "severe"))
         return Outcome(level)
@@ -119,7 +138,7 @@ class Wound(Step, frozen=True):
     def take(self, encounter: Battle, play: Play) -> Outcome:
         person = encounter.person(self.unit)
         attribute = play.dice.on(play.table("attribute"), "attribute", of=self.unit).name
-        loss = play.dice.sum(f"{play.table('wound-loss').at(self.wound)}d6", "loss", self.unit)
+        loss = play.dice.sum(f"{figure(play, 'wound-loss', self.wound, least=1, most=MOST_DICE)}d6", "loss", self.unit)
         person.scars += 1
         left = reduced(person, attribute, loss)
         facts = {"unit": self.unit, "attribute": attribute, "strength": person.strength, "dexterity": person.dexterity}
