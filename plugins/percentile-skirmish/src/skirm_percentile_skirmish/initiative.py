@@ -8,7 +8,7 @@ from skirm.api import Action, Advance, Meta, Outcome, Play, Step, UnitName, refu
 
 from . import deterioration
 from .budget import action_done, attack_reasons, begin, turn_reasons
-from .fighters import Fighter
+from .fighters import Fighter, worded
 
 if TYPE_CHECKING:
     from .budget import Reason
@@ -58,7 +58,7 @@ def recover(skirmish: Skirmish, name: str, play: Play) -> None:
         if injury.level == "injure" and not injury.until:
             del fighter.injuries[area]
         if over and not injury.unusable(now):
-            play.tell("{name} can use the {area} again", name=name, area=area)
+            play.tell("{name} can use the {area} again", name=name, area=worded(area))
     if 0 < fighter.stunned <= now:
         fighter.stunned = 0
         play.tell("{name} is no longer stunned", name=name)
