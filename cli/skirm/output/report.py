@@ -185,7 +185,8 @@ def reckoned(name: str, modifiers: list[Modifier], figures: Iterable[FigureUse])
 def spared_told(modifier: Modifier) -> str:
     """What does not bear on a figure, and why not: `a moonlit night -30 (the light is that of day)`."""
     why_not = f" ({modifier.why_not})" if modifier.why_not else ""
-    return f"{modifier.reason} {signed(modifier)}{why_not}"
+    worth = f" {signed(modifier)}" if modifier.value else ""
+    return f"{modifier.reason}{worth}{why_not}"
 
 
 def signed(modifier: Modifier) -> str:

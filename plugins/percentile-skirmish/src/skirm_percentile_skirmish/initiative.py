@@ -181,7 +181,7 @@ class Watch(Action):
     """Wait for something to happen, and act at once when it does; lost at the end of the round (PS-09)."""
 
     unit: UnitName
-    when: Annotated[str, Meta(min_length=1, description="what he waits for, as the referee is told")]
+    when: Annotated[str, Meta(min_length=1, description="what is waited for, as the referee is told")]
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         fighter = encounter.fighter(self.unit)
