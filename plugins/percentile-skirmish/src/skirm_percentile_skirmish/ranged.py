@@ -71,6 +71,11 @@ class Ranged(Action, kw_only=True):
     interrupt: Annotated[bool, Meta(description="out of turn, by the referee's leave")] = False
 
     @property
+    def named(self) -> bool:
+        """Whether the order says where it goes."""
+        return bool(self.target)
+
+    @property
     def aimed(self) -> bool:
         """Whether a location was stated."""
         return bool(self.area) and self.area != RANDOM
@@ -132,10 +137,10 @@ class Ranged(Action, kw_only=True):
         most = max(weapon.effective, weapon.extreme)
         far = hexes is not None and most and hexes > most
         return [
-            ("range" if hexes is None else "", "how far it is nobody knows; say it in hexes: range=12"),
+            ("range" if hexes is None and self.named else "", "how far it is nobody knows; say it in hexes: range=12"),
             (
                 "far" if far else "",
-                f"{self.target or 'that'} is {counted(hexes or 0, 'hex')} away; the {weapon.name} reaches {most} (PS-40)",
+                f"{self.target or 'it'} is {counted(hexes or 0, 'hex')} away; the {weapon.name} reaches {most} (PS-40)",
             ),
         ]
 

@@ -83,7 +83,7 @@ class Thrown(Part):
 
 
 class Grenade(Ranged, kw_only=True):
-    """Throw a grenade at a place: where somebody stands (target=), or a hex (at=). It explodes in the same round (PS-48).
+    """Throw a grenade where somebody stands (target=), or at a hex (at=). It explodes in the same round (PS-48).
 
     Draws d100 `strike` of the attacker; a success lands on the spot, and everybody inside the burst radius draws a
     blast. A miss deviates by a quarter of the range at most: the referee says where to with deviation=, or lets it
@@ -93,6 +93,10 @@ class Grenade(Ranged, kw_only=True):
     target: Annotated[UnitName, Meta(description="where it is thrown; or at=")] = ""
     at: Annotated[Hex | None, Meta(description="the hex that is aimed at; where the target is by default")] = None
     deviation: Annotated[Hex | None, Meta(description="where a miss lands, seen from the spot, such as 1,0")] = None
+
+    @property
+    def named(self) -> bool:
+        return bool(self.target) or self.at is not None
 
     def serves(self, weapon: Weapon) -> bool:
         return weapon.thrown and bool(weapon.burst_radius)
@@ -116,7 +120,7 @@ class Grenade(Ranged, kw_only=True):
         far = self.deviation is not None and distance((0, 0), self.deviation) > astray
         refuse(
             ("grenade" if not weapon.burst_radius else "", f"the {weapon.name} does not explode; throw it with hurl"),
-            ("place" if not self.target and self.at is None else "", "say where to: target=, or a hex by at=3,4"),
+            ("place" if not self.named else "", "say where to: target=, or a hex by at=3,4"),
             ("aim" if stated else "", "a grenade is thrown at a place: no location, and nobody dodges it"),
             (
                 "deviation" if far else "",

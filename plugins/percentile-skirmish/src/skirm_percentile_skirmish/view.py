@@ -48,7 +48,7 @@ def draw(skirmish: Skirmish) -> View:
             [row for name, unit in fighters.items() for row in arms(name, unit)],
         ),
         table(
-            ["harmed", "where", "level", "times", "usable", "care"],
+            ["harmed", "where", "level", "times", "usable", "first aid"],
             [row for name, unit in fighters.items() for row in harm(skirmish, name, unit)],
         ),
         table(
@@ -228,7 +228,7 @@ def care(injury: Injury) -> Cell:
     """Whether a wound was treated, or by when first aid is due."""
     check = next_check(injury)
     if check:
-        return Cell(f"first aid due before round {check + 1}", "bad")
+        return Cell(f"before round {check + 1}", "bad")
     return Cell("treated" if injury.treated else "")
 
 
