@@ -12,6 +12,7 @@ from . import chance
 from .blast import Blast, within
 from .fighters import counted
 from .levels import Level, lands
+from .opposed import TOLD
 from .ranged import Ranged, entangled
 from .weapons import Weapon
 
@@ -142,7 +143,7 @@ class Grenade(Ranged, kw_only=True):
             struck = within(encounter, place, weapon.burst_radius, [*here, *self.near])
             play.then(*(Blast(name, encounter.scene.confined) for name in struck))
         facts: dict[str, object] = {"attacker": self.attacker, "weapon": weapon.name, "chance": int(figure)}
-        facts |= {"level": level, "stray": counted(astray, "hex"), "names": ", ".join(struck) or "nobody"}
+        facts |= {"level": TOLD[level], "stray": counted(astray, "hex"), "names": ", ".join(struck) or "nobody"}
         ends = {
             "miss": "it explodes elsewhere: {names}"
             if lies
