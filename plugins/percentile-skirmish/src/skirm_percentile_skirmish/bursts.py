@@ -60,8 +60,15 @@ class Burst(Ranged, kw_only=True):
                 "targets" if self.mode == "single" and self.targets else "",
                 "a burst at several targets is a spray: mode=spray",
             ),
-            ("self" if self.attacker in self.targets else "", "nobody shoots at himself"),
+            ("self" if self.attacker in self.targets else "", "nobody shoots at themselves"),
         ]
+
+    def whom(self, struck: list[str], play: Play) -> str:
+        """How many of the rounds hit whom."""
+        rounds = play.table("burst").peek(int, "rounds")
+        hits = {name: struck.count(name) for name in struck}
+        told = ", ".join(f"{count} hit{'s' if count == 1 else ''} {name}" for name, count in hits.items())
+        return f"of {rounds} rounds {told}"
 
     def struck(self, skirmish: Skirmish, weapon: Weapon, play: Play) -> list[str]:
         """Who is hit, once for each hit. Draws `burst`, and `struck` where chance chooses."""

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from skirm.api import Outcome, Play, Step, at_most
 
-from .fighters import HARMS, Area, Fighter, Harm, Injury, Lesser
+from .aftermath import tell_aftermath
+from .fighters import HARMED, HARMS, Area, Fighter, Harm, Injury, Lesser, worded
 from .harm import effects
 
 if TYPE_CHECKING:
@@ -54,22 +55,31 @@ class Deteriorate(Step, frozen=True):
         chance = int(figure)
         result = play.dice.on(at_most(chance, "holds", "worsens"), "health", "d100", self.unit)
         level = lesser.level if lesser else injury.level
-        facts: dict[str, object] = {"unit": self.unit, "area": self.area, "level": level, "chance": chance}
+        facts: dict[str, object] = {
+            "unit": self.unit,
+            "area": worded(self.area),
+            "level": HARMED[level],
+            "chance": chance,
+        }
         if result == "holds":
             settle(injury, lesser)
-            play.tell("{unit}, {area}: {health.total} against {chance}, the {level} gets no worse", **facts)
+            play.tell("{unit}, {area}: {health.total} against {chance}, {level}, and it gets no worse", **facts)
             again(encounter, self.unit, self.area, play)
             return Outcome("holds", success=True, data={"area": self.area, "level": injury.level})
         after = worse(level)
-        line = "{unit}, {area}: {health.total} against {chance}, the untreated {level} becomes "
+        line = "{unit}, {area}: {health.total} against {chance}, untreated: from {level} to "
         if after is None:
             fighter.dead = True
             play.tell(line + "death", **facts)
             return Outcome(DEATH, success=False, data={"area": self.area, "level": injury.level})
-        play.tell(line + "{after}", after=after, **facts)
+        play.tell(line + "{after}", after=HARMED[after], **facts)
+        was_out = fighter.out
         self.worsen(injury, lesser, after, check + play.table("timers").at("deterioration"))
         again(encounter, self.unit, self.area, play)
         play.next(*effects(encounter, self.unit, self.area, injury.spot, after, play))
+        if encounter.fighter(self.unit).dead:
+            play.tell("that is the end of {unit}", unit=self.unit)
+        tell_aftermath(encounter, self.unit, self.area, injury.spot, after, play, {}, was_out=was_out)
         return Outcome(after, success=False, data={"area": self.area, "level": injury.level})
 
     def worsen(self, injury: Injury, lesser: Lesser | None, after: Harm, check: int) -> None:

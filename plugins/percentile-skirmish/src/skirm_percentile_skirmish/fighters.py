@@ -19,6 +19,13 @@ Clock = Annotated[int, Meta(ge=0)]
 
 AREAS: tuple[Area, ...] = ("head", "torso", "left-arm", "right-arm", "left-leg", "right-leg")
 HARMS: tuple[Harm, ...] = ("stun", "injure", "wound", "maim", "destroy")
+HARMED: dict[str, str] = {
+    "stun": "stunned",
+    "injure": "injured",
+    "wound": "wounded",
+    "maim": "maimed",
+    "destroy": "destroyed",
+}
 LEGS: tuple[Area, ...] = ("left-leg", "right-leg")
 ARMS: dict[Hand, Area] = {"left": "left-arm", "right": "right-arm"}
 # PS-B5, PS-B18: the head, and these spots of the torso; a blow at the torso without a spot counts as one at the chest.
@@ -153,6 +160,17 @@ class Fighter(Unit):
         return self.dead or any(
             HARMS.index(injury.level) >= LASTING and vital(area, injury.spot) for area, injury in self.injuries.items()
         )
+
+
+def worded(area: str) -> str:
+    """An area of the body in words: `right arm`."""
+    return area.replace("-", " ")
+
+
+def counted(number: int, thing: str) -> str:
+    """So many of something: `1 round`, `2 rounds`, `3 hexes`."""
+    plural = f"{thing}es" if thing.endswith("x") else f"{thing}s"
+    return f"{number} {thing if number == 1 else plural}"
 
 
 def vital(area: str, spot: str) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from skirm.api import Advance, Duration, Meta, Outcome, Play, Step, refuse
 
 from . import deterioration
-from .fighters import Fighter
+from .fighters import Fighter, worded
 from .initiative import Turned, renew
 
 if TYPE_CHECKING:
@@ -68,11 +68,16 @@ class Recover(Step, frozen=True):
             if injury.level == "stun" or (injury.level == "injure" and injury.until <= clock)
         ]
         for area in areas:
+            # What counts no more without having bothered anybody is no news.
+            if max(fighter.injuries[area].until, fighter.injuries[area].stunned):
+                play.tell("{unit} can use the {area} again", unit=self.unit, area=worded(area))
             del fighter.injuries[area]
-            play.tell("{unit} can use the {area} again", unit=self.unit, area=area)
         for injury in fighter.injuries.values():
             injury.stunned = injury.stunned if injury.stunned > clock else 0
-        fighter.stunned = fighter.stunned if fighter.stunned > clock else 0
+        if 0 < fighter.stunned <= clock:
+            fighter.stunned = 0
+            if not fighter.out:
+                play.tell("{unit} is no longer stunned", unit=self.unit)
         renew(fighter)
         fighter.spent_next = fighter.acted = False
         fighter.riposte = fighter.may_throw = ""
