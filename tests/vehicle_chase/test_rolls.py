@@ -187,6 +187,56 @@ def test_angle_times_radius_is_the_distance(speed: int, factor: float, share: fl
         assert found.data("skid_roll") is (speed > 30 and angle > 90)
 
 
+@pytest.mark.rule("VC-16", "VC-20", "VC-21")
+@pytest.mark.parametrize(
+    ("name", "dice", "fields", "data", "told"),
+    [
+        ("disembark", "1 5", {"speed": 31}, {"wound": 5, "armour": "none", "panic": False}, "armour does not help"),
+        ("disembark", "3", {"speed": 31}, {"panic": True}, "a panic reaction"),
+        ("disembark", "6", {"speed": 31}, {"panic": False}, "safe"),
+        ("pedestrian", "1 3 4", {"speed": 9}, {"wound": 7, "armour": "none", "panic": False}, "armour does not help"),
+        ("pedestrian", "6", {"speed": 9}, {"panic": True}, "with a panic counter"),
+        ("major-damage", "6  1 2", {"occupants": 1}, {"armour": "none", "panic": False}, "armour does not help"),
+        (
+            "major-damage",
+            "4 5  1 1 1 1  1 1 1",
+            {"occupants": 1},
+            {"armour": "unspecified", "panic": True},
+            "armour is not excluded (VC-A10); a panic reaction, if it is survived",
+        ),
+    ],
+)
+def test_armour_and_panic_are_told_as_in_a_chase(name: str, dice: str, fields: Raw, data: Raw, told: str) -> None:
+    found = play(None, name, dice, **fields)
+    assert {key: found.data(key) for key in data} == data
+    assert told in found.told
+
+
+@pytest.mark.rule("VC-05")
+@pytest.mark.parametrize(
+    ("face", "told"),
+    [(1, "a miss, both may skid"), (2, "the target may skid"), (4, "the rammer may skid"), (6, "they crash together")],
+)
+def test_a_ram_in_plain_words(face: int, told: str) -> None:
+    assert told in play(None, "ram", str(face)).told
+
+
+@pytest.mark.rule("VC-13")
+@pytest.mark.parametrize(
+    "fields",
+    [{"factor": 0}, {"factor": 0.009}, {"factor": 101}, {"factor": 1, "distance": 0.009}, {"factor": 1, "speed": 5001}],
+)
+def test_what_is_no_turn(fields: Raw) -> None:
+    with pytest.raises(RequestError):
+        play(None, "turn", **({"speed": 20} | fields))
+
+
+@pytest.mark.rule("VC-17")
+def test_89_997_degrees_bring_no_roll() -> None:
+    found = play(None, "turn", speed=40, factor=0.5, distance=20 * 89.997 * pi / 180)
+    assert (found.data("angle"), found.data("skid_roll")) == (90.0, False)
+
+
 ROLLS: list[tuple[str, Raw]] = [
     ("skid", {"factor": 1, "side": "left"}),
     ("ram", {"modifier": 1, "ram_dice": 1, "target_ram_dice": 2, "speed": 40}),

@@ -138,6 +138,6 @@ def leaving(play: Play, speed: int, *, hero: bool, of: str = "") -> tuple[str, i
         figure.add(-wholes(speed, play), f"whole tens of {speed} above 30 (VC-A3)", "VC-20", kind="ruling")
     if hero:
         figure.add(checked.whole(play, "hero", "leaving", least=-MOST_ADDED, most=MOST_ADDED), "a hero", "VC-20")
-    result = checked.fall(play, "leaving", of, figure, *TOLD).name
+    result = checked.fall(play, "leaving", of, figure).name
     checked.extended(play, "leaving", "VC-20", most=6)
     return result, int(figure)

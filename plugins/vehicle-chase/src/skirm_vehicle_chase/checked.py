@@ -72,22 +72,18 @@ def thrown(value: object) -> bool:
     return int(faces) <= FACES and (sign != "-" or int(number) <= int(count))
 
 
-def fall(play: Play, table: str, of: str, added: Figure | int, *known: str, mark: bool = False) -> Row:
+def fall(play: Play, table: str, of: str, added: Figure | int, *, mark: bool = False) -> Row:
     """Throw on a table, and find the row.
 
     Args:
         table: Its name, which is that of the draw too.
         of: Whose dice they are.
         added: What is added to them: a figure or a number.
-        known: The rows that the rules know.
         mark: Whether the draw gives the total of the outcome.
 
-    Errors: RulesError (`bad-table`) for other rows or dice, before anything is thrown.
+    Errors: RulesError (`bad-table`) for other dice than such as 1d6, before anything is thrown.
     """
     asked = play.table(table)
-    for _, row in asked.bands():
-        if row.name not in known:
-            wrong(table, (row.name,), f"one of the rows {', '.join(known)}", row.name)
     if not thrown(asked.dice):
         wrong(table, ("dice",), "dice such as 1d6 or 2d6+1, at most 99d100", asked.dice)
     return play.dice.on(asked, table, of=of, add=added, mark=mark)

@@ -59,10 +59,10 @@ class Move(Action):
         vehicle = encounter.vehicle(self.unit)
         distance = vehicle.left if self.distance is None else self.distance
         way = self.way_reasons(vehicle, distance)
-        # The arc of a way that cannot be driven has no angle to speak of.
-        bends = self.turn is not None and not way and not missing(self.unit, vehicle, play, "turning_factor")
+        bends = self.turn is not None and vehicle.speed > 0 and not missing(self.unit, vehicle, play, "turning_factor")
         bend, arc_reasons = self.bend(vehicle, play) if bends else (None, [])
-        due = self.risks(vehicle, bend, distance, play)
+        # A way that cannot be driven has no angle to speak of.
+        due = [] if way or arc_reasons else self.risks(vehicle, bend, distance, play)
         needed = [*(["turning_factor"] if self.turn else []), *(["skid_factor"] if due else [])]
         refuse(
             *idle(self.unit, vehicle, encounter.turn),
@@ -108,9 +108,8 @@ class Move(Action):
         before = vehicle.arc
         goes_on = before is not None and (before.side, before.radius) == (self.turn, radius)
         length = before.length if before is not None and goes_on else 0.0
-        return Arc(side=self.turn or "left", radius=radius, length=length), [
-            ("radius" if radius < least else "", too_small)
-        ]
+        arc_driven = Arc(side=self.turn or "left", radius=radius, length=length)
+        return arc_driven, [("radius", too_small)] if radius < least else []
 
     def lengthen(self, bend: Arc, distance: float, play: Play) -> None:
         """So much more has been driven of an arc."""

@@ -52,7 +52,7 @@ class RunDown(Action):
             play.tell(line + TOLD[result], **facts)
             play.next(Wound(self.unit, self.pedestrian, "run down"))
             return Outcome(result, success=True, data=data)
-        side = self.side or checked.fall(play, "side", self.pedestrian, 0, "left", "right").name
+        side = self.side or checked.fall(play, "side", self.pedestrian, 0).name
         if vehicle.position is not None:
             aside = checked.whole(play, "aside", "cm", most=FAR)
             figure.position = slid(vehicle.position, vehicle.heading, 0, aside, side)
@@ -76,6 +76,6 @@ def evading(play: Play, speed: int, *, hero: bool, of: str = "") -> tuple[str, i
         figure.add(-parts(speed, play), f"tens and parts of ten of {speed} above 30", "VC-21")
     if hero:
         figure.add(checked.whole(play, "hero", "evading", least=-MOST_ADDED, most=MOST_ADDED), "a hero", "VC-21")
-    result = checked.fall(play, "evading", of, figure, *TOLD).name
+    result = checked.fall(play, "evading", of, figure).name
     checked.extended(play, "evading", "VC-21")
     return result, int(figure)

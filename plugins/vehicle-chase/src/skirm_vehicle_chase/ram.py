@@ -132,7 +132,7 @@ def ram_roll(play: Play, modifier: int, target_modifier: int, of: str = "") -> t
     for value, whose in ((modifier, "rammer"), (target_modifier, "target")):
         if value:
             figure.add(value, f"the {whose}'s driver, chosen before the die (VC-A6)", "VC-05", kind="ruling")
-    return checked.fall(play, "ram", of, figure, *TOLD), int(figure)
+    return checked.fall(play, "ram", of, figure), int(figure)
 
 
 def skidding(row: Row) -> list[str]:

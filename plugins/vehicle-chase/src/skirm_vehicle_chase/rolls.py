@@ -104,7 +104,7 @@ class MajorDamage(Roll):
     side: SkidTo = None
 
     def roll(self, play: Play) -> Outcome:
-        result = checked.fall(play, "major", "", 0, *MAJOR, mark=True).name
+        result = checked.fall(play, "major", "", 0, mark=True).name
         play.tell("major damage {major.natural}: {what}", what=MAJOR[result])
         data: dict[str, object] = {}
         if result == "steering-jam":

@@ -39,7 +39,7 @@ def skid_roll(play: Play, factor: int, modifier: int, of: str = "") -> tuple[str
         figure.add(factor, "skid factor, added as it is printed (VC-A13)", "VC-14", kind="ruling")
     if modifier:
         figure.add(modifier, "modifier", "VC-14")
-    result = checked.fall(play, "skid", of, figure, "none", "skid", "crash").name
+    result = checked.fall(play, "skid", of, figure).name
     checked.extended(play, "skid", "VC-14")
     return result, int(figure)
 
@@ -48,7 +48,7 @@ def slide(play: Play, side: Side | None, of: str = "") -> Slide:
     """How a skid goes (VC-15). Draws 2d10 `skid-forward`, 1d10 `skid-side`, and 1d6 `side` where no side is given."""
     forward = play.dice.sum(checked.dice(play, "skid-move", "forward"), "skid-forward", of)
     sideways = play.dice.sum(checked.dice(play, "skid-move", "sideways"), "skid-side", of)
-    return Slide(forward, sideways, side or checked.fall(play, "side", of, 0, "left", "right").name)
+    return Slide(forward, sideways, side or checked.fall(play, "side", of, 0).name)
 
 
 class Skid(Step, frozen=True):
