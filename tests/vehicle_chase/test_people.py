@@ -121,7 +121,9 @@ def test_an_injury_is_told_with_its_cause() -> None:
 
 @pytest.mark.rule("VC-19", "VC-16")
 def test_out_of_a_wreck() -> None:
-    assert play(street(0, destroyed=True), "disembark", figure="Orm").result == "safe"
+    found = play(street(0, destroyed=True), "disembark", figure="Orm")
+    assert (found.result, "nobody drives" in found.told) == ("safe", False)
+    assert "nobody drives Rook now" in play(street(0), "disembark", figure="Orm").told
 
 
 @pytest.mark.rule("VC-19")

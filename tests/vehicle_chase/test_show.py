@@ -87,6 +87,14 @@ def test_a_heading_next_to_360_is_shown_as_0(game: Game) -> None:
     assert "360" not in "".join(line)
 
 
+@pytest.mark.rule("VC-16")
+def test_nobody_drives_a_wreck(game: Game) -> None:
+    rook = vehicle(destroyed=True, driver="Orm", occupants=["Orm"])
+    out = game.ok("show", "-", stdin=save(chase(Rook=rook, Orm=person())))
+    assert "in Rook" in out
+    assert "drives" not in out
+
+
 def test_one_unit(game: Game) -> None:
     out = game.ok("show", "-", "ROOK", stdin=save(scene()))
     assert "Rook" in out

@@ -103,7 +103,7 @@ class Disembark(Action):
             "vehicle": aboard,
             "ap": ap,
             "speed": vehicle.speed,
-            "wheel": f"; nobody drives {aboard} now" if drove else "",
+            "wheel": f"; nobody drives {aboard} now" if drove and not vehicle.destroyed else "",
         }
         if not fast(vehicle.speed, play):
             play.tell("{figure} leaves {vehicle}, at {speed} cm a turn, safely: {ap} AP{wheel}", **facts)

@@ -74,7 +74,8 @@ def figure_line(name: str, unit: Figure, vehicles: Mapping[str, Vehicle]) -> lis
     place = spot(unit.position)
     for other, vehicle in vehicles.items():
         if name in vehicle.occupants:
-            place = f"drives {other}" if vehicle.driver == name else f"in {other}"
+            drives = vehicle.driver == name and not vehicle.destroyed
+            place = f"{'drives' if drives else 'in'} {other}"
     wounds = ", ".join(map(wounded, unit.wounds))
     return [
         Cell(name),
