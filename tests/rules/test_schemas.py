@@ -89,8 +89,8 @@ def test_the_oldest_versions_may_be_left_behind(version: int, steps: list[int]) 
     [
         (lambda s: (s.roll(ToHit), s.roll(ToHit)), "the roll 'to-hit' is registered twice"),
         (lambda s: (s.action(Shoot), s.action(Shoot)), "the action 'shoot' is registered twice"),
-        (lambda s: (s.roll(ToHit, "x"), s.advance(Rest, "x")), "the advance 'x' is registered twice"),
-        (lambda s: (s.advance(Rest, "x"), s.roll(ToHit, "x")), "the roll 'x' is registered twice"),
+        (lambda s: (s.advance(Rest, "x"), s.advance(Rest, "x")), "the advance 'x' is registered twice"),
+        (lambda s: (s.advance(Rest, "x"), s.action(Shoot, "x")), "the action 'x' is registered twice"),
         (lambda s: (s.action(Shoot, "x"), s.advance(Rest, "x")), "the advance 'x' is registered twice"),
         (lambda s: (s.encounter(Field), s.encounter(Field)), "the encounter 'Field' is registered twice"),
         (lambda s: (s.template("a", Rook()), s.template("a", Rook())), "the template 'a' is registered twice"),
@@ -113,11 +113,16 @@ def test_what_is_refused(register: Callable[[Schemas], object], told: str) -> No
     assert told in str(refused.value)
 
 
-def test_a_roll_and_an_action_may_share_a_name() -> None:
+def test_a_roll_may_share_its_name_with_an_action_or_an_advance() -> None:
     schemas = Schemas("lab")
-    schemas.roll(ToHit, "strike")
+    for name in ("strike", "rest"):
+        schemas.roll(ToHit, name)
     schemas.action(Shoot, "strike")
-    assert (schemas.rolls, schemas.actions) == ({"strike": ToHit}, {"strike": Shoot})
+    schemas.advance(Rest, "rest")
+    schemas.advance(NextPhase, "sleep")
+    schemas.roll(ToHit, "sleep")
+    assert schemas.rolls == dict.fromkeys(("strike", "rest", "sleep"), ToHit)
+    assert (schemas.actions, schemas.advances) == ({"strike": Shoot}, {"rest": Rest, "sleep": NextPhase})
 
 
 @pytest.mark.parametrize("key", ["action", "advance", "add", "remove", "set", "dice", "seed"])

@@ -8,12 +8,13 @@ from math import dist, pi
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec import ValidationError, to_builtins
 
 from skirm.api import Encounter
 from skirm.rules.refusals import RequestError
 
 from .book import PROFILES, ahead, arc, figure
-from .lab import Played, Raw, at, chase, ids, odds, place, play, refused, turns, vehicle, well_told
+from .lab import Played, Raw, at, chase, encounter, ids, odds, person, place, play, refused, turns, vehicle, well_told
 
 SIDES = ["left", "right"]
 ORDERS: dict[str, Raw] = {
@@ -262,12 +263,61 @@ def test_a16_who_crashes_rolls_no_more() -> None:
 
 
 @pytest.mark.rule("VC-17")
-def test_a17_only_one_arc_counts() -> None:
+@pytest.mark.parametrize("legs", [(20, 20), (31, 9), (10, 10, 10, 10), (31.4, 0.1, 8.5)])
+def test_a17_an_arc_that_is_driven_on_is_one_arc(legs: tuple[float, ...]) -> None:
+    # A quarter of radius 20 is 31.42 cm: the leg that reaches it brings the roll, once.
     state = driving(40, "motorbike", skid_factor=0)
-    first = move(state, turn="left", distance=20)
-    second = move(first.after, turn="left", distance=20)
-    assert (first.faces, second.faces) == ([], [])
-    assert apart(angle(second), 360 - 114.59) < 0.02
+    rolls = []
+    for place_, distance in enumerate(legs):
+        reached = sum(legs[:place_]) < 31.42 <= sum(legs[: place_ + 1])
+        found = move(state, "1" if reached else "", turn="left", distance=distance)
+        rolls += found.why
+        state = found.after
+    assert rolls == ["skid of Rook"]
+    assert apart(place(state, "Rook")[2], 360 - 114.59) < 0.05
+
+
+@pytest.mark.rule("VC-17")
+@pytest.mark.parametrize(
+    ("between", "then"),
+    [
+        ({"distance": 1}, {"turn": "left"}),
+        ({"distance": 1, "turn": "right"}, {"turn": "left"}),
+        ({"distance": 1, "turn": "left", "radius": 30}, {"turn": "left"}),
+        ({"distance": 1, "turn": "left"}, {"turn": "left", "radius": 25}),
+        ({"distance": 1, "turn": "left"}, {"turn": "right"}),
+    ],
+)
+def test_a17_another_leg_ends_the_arc(between: Raw, then: Raw) -> None:
+    state = driving(40, "motorbike", skid_factor=0)
+    state = move(state, turn="left", distance=20).after
+    state = move(state, **between).after
+    assert move(state, **then, distance=15).faces == []
+
+
+@pytest.mark.rule("VC-17")
+def test_a17_another_turn_ends_the_arc() -> None:
+    state = move(driving(40, "motorbike", skid_factor=0), turn="left", distance=30).after
+    assert at(state, "Rook.arc.length") == 30
+    later = turns(state, "")
+    assert at(later, "Rook.arc") is None
+    assert move(later, turn="left", distance=30).faces == []
+
+
+@pytest.mark.rule("VC-17")
+def test_a17_is_told_where_it_is_used() -> None:
+    state = move(driving(40, "motorbike", skid_factor=0), turn="left", distance=20).after
+    found = move(state, "1", turn="left", distance=20)
+    assert any("VC-A17" in m.reason for m in found.report.modifiers)
+    assert "a turn of 114.59° in one arc" in found.told
+
+
+@pytest.mark.rule("VC-17")
+@pytest.mark.parametrize(("degrees", "rolls"), [(89.997, False), (90.0001, True)])
+def test_89_997_degrees_are_not_90(degrees: float, *, rolls: bool) -> None:
+    state = driving(1000, skid_factor=0, turning_factor=0.5)
+    found = move(state, "1" if rolls else "", turn="left", distance=500 * degrees * pi / 180)
+    assert found.why == ["skid of Rook"] * rolls
 
 
 @pytest.mark.rule("VC-17", "VC-15")
@@ -449,4 +499,96 @@ def test_many_small_moves_use_up_the_move() -> None:
 
 @pytest.mark.rule("VC-13")
 def test_what_is_too_small_to_be_kept_is_no_move() -> None:
-    assert ids(refused(driving(1), "move", unit="Rook", turn="left", distance=0.004)) == ["distance"]
+    for fields in ({"distance": 0.009}, {"distance": 10_001}, {"radius": 0.009}, {"radius": 1e300}):
+        with pytest.raises(RequestError):
+            move(driving(20), turn="left", **fields)
+    assert move(driving(1), turn="left", distance=0.01).at("Rook.driven") == 0.01
+
+
+@pytest.mark.rule("VC-13")
+@pytest.mark.parametrize("radius", [23.996, 23.9999, 19])
+def test_a_radius_that_is_nearly_wide_enough_is_too_small(radius: float) -> None:
+    refusal = refused(driving(24), "move", unit="Rook", turn="left", distance=5, radius=radius)
+    assert (ids(refusal), f"radius of {radius:g}:" in str(refusal)) == (["radius"], True)
+    assert move(driving(24), turn="left", distance=5, radius=24).result == "moved"
+
+
+@pytest.mark.rule("VC-13")
+def test_the_distance_is_judged_before_the_angle() -> None:
+    state = driving(40, "motorbike", skid_factor=None)
+    refusal = refused(state, "move", unit="Rook", turn="left", distance=9_999)
+    assert ids(refusal) == ["distance"]
+    assert "°" not in str(refusal)
+
+
+@pytest.mark.rule("VC-13")
+@pytest.mark.parametrize("factor", [0, 0.009, 100.1, -1])
+def test_a_factor_has_bounds(factor: float) -> None:
+    with pytest.raises(ValidationError):
+        driving(20, turning_factor=factor)
+
+
+@pytest.mark.rule("VC-13")
+def test_nothing_goes_beyond_the_edge_and_no_turn_stops_for_it() -> None:
+    state = driving(5000, position=[0, 999_999_999])
+    found = play(state, "turn")
+    assert found.at("Rook.position") == (0.0, 1e9)
+    assert "the edge of what skirm counts" in found.told
+    assert encounter(to_builtins(found.after)) == found.after
+
+
+@pytest.mark.rule("VC-13")
+@pytest.mark.parametrize("heading", [359.995, 359.999])
+def test_a_heading_next_to_360_is_0(heading: float) -> None:
+    assert at(driving(0, heading=heading), "Rook.heading") == 0.0
+
+
+@pytest.mark.rule("VC-10")
+def test_the_same_jam_twice_is_one() -> None:
+    state = driving(20, jams=["left", "left"])
+    assert at(state, "Rook.jams") == ["left"]
+    assert move(state, turn="right", distance=5).result == "moved"
+
+
+# Who drives.
+
+
+def crewed(speed: int, /, **fields: object) -> Encounter:
+    """A vehicle in which Ash rides, and nobody drives unless it is said."""
+    rook = vehicle("motorbike", **({"speed": speed, "occupants": ["Ash"], "skid_factor": -9} | fields))
+    return chase(Rook=rook, Ash=person(), Lark=person())
+
+
+@pytest.mark.rule("VC-01", "VC-02", "VC-13")
+@pytest.mark.parametrize(
+    ("order", "speed", "fields"),
+    [
+        ("accelerate", 20, {"by": 5}),
+        ("brake", 20, {"count": 1}),
+        ("move", 20, {"turn": "left", "distance": 5}),
+        ("pivot", 0, {"heading": 90}),
+    ],
+)
+def test_b6_with_nobody_at_the_wheel_nobody_drives(order: str, speed: int, fields: Raw) -> None:
+    assert ids(refused(crewed(speed), order, unit="Rook", **fields)) == ["no-driver"]
+    dice = "3" if order == "brake" else ""
+    for state in (crewed(speed, driver="Ash"), crewed(speed, occupants=[])):
+        assert play(state, order, dice, unit="Rook", **fields).result
+    taken = play(crewed(speed), "take-wheel", figure="Ash")
+    assert (taken.data("ap"), taken.at("Rook.driver"), taken.faces) == (1, "Ash", [])
+    assert "1 AP" in taken.told
+    assert play(taken.after, order, dice, unit="Rook", **fields).result
+
+
+@pytest.mark.rule("VC-13")
+def test_b6_without_a_driver_it_rolls_on() -> None:
+    assert play(crewed(20), "move", unit="Rook", distance=5).at("Rook.driven") == 5
+    assert play(crewed(20), "turn").parts[0] == ("drift", "drifted")
+
+
+@pytest.mark.rule("VC-18")
+def test_b6_who_cannot_take_the_wheel() -> None:
+    assert ids(refused(crewed(20), "take-wheel", figure="Lark")) == ["not-aboard"]
+    assert ids(refused(crewed(20), "take-wheel", figure="Rook")) == ["no-person"]
+    assert ids(refused(crewed(20, driver="Ash"), "take-wheel", figure="Ash")) == ["has-driver"]
+    assert ids(refused(crewed(0, destroyed=True), "take-wheel", figure="Ash")) == ["destroyed"]

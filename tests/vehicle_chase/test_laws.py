@@ -20,9 +20,9 @@ FACTS = [
     *(f"units.Rook.{key}" for key in ("position", "speed", "destroyed", "skidded", "driven", "jams", "control_loss")),
     *(f"units.Rook.{key}" for key in ("power_loss", "changed", "occupants", "driver", "heading", "side", "profile")),
     "units.Vyx",
-    *(f"units.Vyx.{key}" for key in ("position", "speed", "destroyed", "jams", "control_loss", "power_loss")),
+    *(f"units.Vyx.{key}" for key in ("position", "speed", "destroyed", "jams", "control_loss", "power_loss", "arc")),
     "units.Orm",
-    *(f"units.Orm.{key}" for key in ("wounds", "wounds.0.total", "panic", "grade", "position", "side")),
+    *(f"units.Orm.{key}" for key in ("wounds", "wounds.0.total", "panic", "grade", "position", "side", "skidded")),
     "units.Lark",
     *(f"units.Lark.{key}" for key in ("wounds", "panic", "position", "grade")),
 ]
@@ -44,6 +44,8 @@ def field() -> Encounter:
             **tough,
         ),
         Vyx=vehicle("motorbike", side="blue", speed=20, position=[10, 0], heading=90.0, power_loss=True, **tough),
+        Ox=vehicle(occupants=["Kit"]),
+        Kit=person(),
         Orm=person("hero", side="red"),
         Lark=person(side="blue", position=[3, 4], wounds=[{"total": 3, "armour": "none", "cause": "fire"}]),
     )
@@ -58,9 +60,11 @@ REQUESTS: dict[str, tuple[str, Raw]] = {
     "leave": ("disembark", {"figure": "Orm"}),
     "turn": ("turn", {}),
     "embark": ("embark", {"figure": "Lark", "vehicle": "Vyx", "drive": True}),
+    "straight on": ("move", {"unit": "Vyx", "distance": 5}),
+    "wheel": ("take-wheel", {"figure": "Kit"}),
     "fire": ("fire", {"shooter": "Orm", "target": "Vyx"}),
 }
-SMALL = ["a corner", "run down", "leave", "turn", "embark", "fire"]
+SMALL = ["a corner", "run down", "leave", "turn", "embark", "fire", "straight on", "wheel"]
 
 
 @pytest.mark.rule("VC-05", "VC-08", "VC-14", "VC-21", "VC-24")
@@ -134,6 +138,7 @@ ANY = st.one_of(
     st.tuples(st.just("damage"), st.fixed_dictionaries({"unit": NAMES, "score": st.integers(0, 45)})),
     st.tuples(st.just("rough"), st.fixed_dictionaries({"unit": NAMES})),
     st.tuples(st.just("embark"), st.fixed_dictionaries({"figure": NAMES, "vehicle": NAMES, "drive": st.booleans()})),
+    st.tuples(st.just("take-wheel"), st.fixed_dictionaries({"figure": NAMES})),
     st.tuples(st.just("disembark"), st.fixed_dictionaries({"figure": NAMES})),
     st.tuples(st.just("turn"), st.just({})),
 )

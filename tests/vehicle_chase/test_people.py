@@ -121,7 +121,9 @@ def test_an_injury_is_told_with_its_cause() -> None:
 
 @pytest.mark.rule("VC-19", "VC-16")
 def test_out_of_a_wreck() -> None:
-    assert play(street(0, destroyed=True), "disembark", figure="Orm").result == "safe"
+    found = play(street(0, destroyed=True), "disembark", figure="Orm")
+    assert (found.result, "nobody drives" in found.told) == ("safe", False)
+    assert "nobody drives Rook now" in play(street(0), "disembark", figure="Orm").told
 
 
 @pytest.mark.rule("VC-19")
@@ -268,6 +270,37 @@ def test_in_and_out_again() -> None:
     state = turns(state, "")
     state = play(state, "disembark", figure="Lark").after
     assert (at(state, "Rook.occupants"), place(state, "Rook")) == (["Orm", "Ash"], (0.0, 0.0, 0.0))
+
+
+@pytest.mark.rule("VC-20", "VC-21", "VC-18")
+@pytest.mark.parametrize(
+    ("order", "dice", "fields", "told", "not_told"),
+    [
+        ("disembark", "6", {"figure": "Ash"}, {"VC-A3", "VC-A21"}, {"VC-A12"}),
+        ("disembark", "1 5", {"figure": "Ash"}, {"VC-A12"}, set()),
+        ("run-down", "1 1 1", {"unit": "Rook", "pedestrian": "Lark"}, {"VC-A12", "VC-B3"}, set()),
+        ("run-down", "6 1 1", {"unit": "Rook", "pedestrian": "Lark"}, {"VC-B3"}, {"VC-A12"}),
+    ],
+)
+def test_rulings_are_told_where_they_are_used(
+    order: str, dice: str, fields: Raw, told: set[str], not_told: set[str]
+) -> None:
+    found = play(street(50), order, dice, **fields)
+    reasons = " ".join(modifier.reason for modifier in found.report.modifiers)
+    assert all(f"({ruling})" in reasons for ruling in told)
+    assert not any(f"({ruling})" in reasons for ruling in not_told)
+
+
+@pytest.mark.rule("VC-18")
+def test_b3_is_told_of_boarding() -> None:
+    found = play(street(0), "embark", figure="Lark", vehicle="Rook")
+    assert any("(VC-B3)" in modifier.reason for modifier in found.report.modifiers)
+
+
+@pytest.mark.rule("VC-20")
+@pytest.mark.parametrize(("dice", "told"), [("1 4", ", and is hurt: 1 AP"), ("5", ", safely: 1 AP")])
+def test_how_leaving_is_told(dice: str, told: str) -> None:
+    assert told in play(street(31), "disembark", dice, figure="Ash").told
 
 
 def test_every_branch_is_told() -> None:

@@ -120,6 +120,23 @@ def test_the_sides_of_skids_are_said_in_the_order() -> None:
     assert play(cars(), "ram", "1  3 5 5 7 1  4 1 1 2 6", **RAM).why.count("side of Vyx") == 1
 
 
+@pytest.mark.rule("VC-05")
+@pytest.mark.parametrize("grade", GRADES)
+def test_b1_a_robot_may_have_a_grade_of_its_own(grade: str) -> None:
+    robot = vehicle("", speed=20, size="none", ram_dice=1, major=5, critical=9, skid_factor=-9)
+    state = chase(Drone=robot | {"grade": grade}, Vyx=robot | {"grade": "hero", "occupants": ["Orm"]}, Orm=person())
+    for modifier in range(-2, 3):
+        if abs(modifier) in (0, GRADES[grade]):
+            row = ram_row(2 + modifier)
+            rolls = " ".join("1" for _ in SKIDS[row])
+            play(state, "ram", f"2 {rolls}".strip(), unit="Drone", target="Vyx", modifier=modifier)
+        else:
+            refusal = refused(state, "ram", unit="Drone", target="Vyx", modifier=modifier)
+            assert (ids(refusal), grade in str(refusal)) == (["modifier"], True)
+    # With somebody aboard it is the driver's that counts, and nobody drives.
+    assert ids(refused(state, "ram", unit="Vyx", target="Drone", modifier=2)) == ["modifier"]
+
+
 # VC-06.
 
 
@@ -253,7 +270,7 @@ def test_odds_equal_play() -> None:
 @pytest.mark.parametrize(
     ("one", "two", "fields", "reasons"),
     [
-        ({"destroyed": True}, {}, {}, {"destroyed"}),
+        ({"destroyed": True}, {}, {}, {"destroyed", "standing"}),
         ({"skidded": 1}, {}, {}, {"skidded"}),
         ({"speed": 0}, {}, {}, {"standing"}),
         ({}, {"destroyed": True}, {}, {"gone"}),

@@ -48,14 +48,14 @@ def test_odds_of_how_far_a_skid_goes() -> None:
 @pytest.mark.parametrize("target", range(-2, 3))
 def test_ramming(modifier: int, target: int) -> None:
     wanted = seen(dice(1), lambda face: RAMS[ram_row(face + modifier + target)])
-    assert odds(None, "ramming", modifier=modifier, target_modifier=target) == wanted
+    assert odds(None, "ram", modifier=modifier, target_modifier=target) == wanted
 
 
 @pytest.mark.rule("VC-05")
 @pytest.mark.parametrize("fields", [{"modifier": 3}, {"target_modifier": -3}])
 def test_no_grade_gives_more_than_two(fields: Raw) -> None:
     with pytest.raises(RequestError):
-        play(None, "ramming", "3", **fields)
+        play(None, "ram", "3", **fields)
 
 
 @pytest.mark.rule("VC-06")
@@ -64,13 +64,13 @@ def test_ram_dice(speed: int) -> None:
     crash = Fraction(1, 6)
     wanted: dict[object, Fraction] = {None: 1 - crash}
     wanted |= {total: weight * crash for total, weight in dice(2 + full(speed)).items()}
-    assert odds(None, "ramming", "data.score", ram_dice=2, speed=speed) == wanted
-    assert odds(None, "ramming", "data.target_score", target_ram_dice=2, target_speed=speed) == wanted
+    assert odds(None, "ram", "data.score", ram_dice=2, speed=speed) == wanted
+    assert odds(None, "ram", "data.target_score", target_ram_dice=2, target_speed=speed) == wanted
 
 
 @pytest.mark.rule("VC-06")
 def test_the_dice_of_a_crash_come_one_side_after_the_other() -> None:
-    found = play(None, "ramming", "6  3 5 6 2  1 1 2 3", ram_dice=2, speed=55, target_ram_dice=4, target_speed=20)
+    found = play(None, "ram", "6  3 5 6 2  1 1 2 3", ram_dice=2, speed=55, target_ram_dice=4, target_speed=20)
     assert (found.data("score"), found.data("target_score"), found.result) == (16, 7, "crash")
 
 
@@ -79,15 +79,15 @@ def test_the_dice_of_a_crash_come_one_side_after_the_other() -> None:
 @pytest.mark.parametrize("count", [1, 3, 5])
 def test_braking(speed: int, count: int) -> None:
     wanted = braked(speed, count)
-    assert odds(None, "braking", "data.speed", speed=speed, count=count) == wanted
+    assert odds(None, "brake", "data.speed", speed=speed, count=count) == wanted
     stopped = wanted.get(0, Fraction(0))
     chances = {"stopped": stopped, "braked": 1 - stopped}
-    assert odds(None, "braking", speed=speed, count=count) == {name: c for name, c in chances.items() if c}
+    assert odds(None, "brake", speed=speed, count=count) == {name: c for name, c in chances.items() if c}
 
 
 @pytest.mark.rule("VC-02")
 def test_v01_as_a_roll() -> None:
-    found = play(None, "braking", "2 8 6", speed=30, count=3)
+    found = play(None, "brake", "2 8 6", speed=30, count=3)
     assert (found.data("by"), found.data("speed"), found.result) == (16, 14, "braked")
 
 
@@ -127,11 +127,11 @@ def test_major_damage_with_two_aboard() -> None:
 @pytest.mark.parametrize("hero", [False, True])
 def test_leaving(speed: int, *, hero: bool) -> None:
     wanted = leaves(speed, hero=hero) if speed > 30 else {"safe": Fraction(1)}
-    assert odds(None, "leaving", speed=speed, hero=hero) == wanted
+    assert odds(None, "disembark", speed=speed, hero=hero) == wanted
     injured = wanted.get("injured", Fraction(0))
     if injured:
         wound = {None: 1 - injured} | dict.fromkeys(range(1, 11), injured / 10)
-        assert odds(None, "leaving", "data.wound", speed=speed, hero=hero) == {f: c for f, c in wound.items() if c}
+        assert odds(None, "disembark", "data.wound", speed=speed, hero=hero) == {f: c for f, c in wound.items() if c}
 
 
 @pytest.mark.rule("VC-21")
@@ -161,15 +161,15 @@ def test_pedestrian(speed: int, *, hero: bool) -> None:
 def test_v12_turning(
     speed: int, factor: float, distance: int | None, radius: int, angle: float, *, rolls: bool
 ) -> None:
-    found = play(None, "turning", speed=speed, factor=factor, distance=distance)
+    found = play(None, "turn", speed=speed, factor=factor, distance=distance)
     assert (found.data("radius"), found.data("angle"), found.data("skid_roll")) == (radius, angle, rolls)
     assert found.data("distance") == (distance or speed)
 
 
 @pytest.mark.rule("VC-13")
 def test_turns_that_cannot_be() -> None:
-    assert "standing" in ids(refused(None, "turning", speed=0, factor=1))
-    assert ids(refused(None, "turning", speed=20, factor=1, distance=21)) == ["distance"]
+    assert "standing" in ids(refused(None, "turn", speed=0, factor=1))
+    assert ids(refused(None, "turn", speed=20, factor=1, distance=21)) == ["distance"]
 
 
 @pytest.mark.rule("VC-13")
@@ -177,7 +177,7 @@ def test_turns_that_cannot_be() -> None:
 @given(st.integers(1, 200), st.sampled_from([0.25, 0.5, 0.6, 1.0, 1.25, 1.5]), st.floats(0.01, 1))
 def test_angle_times_radius_is_the_distance(speed: int, factor: float, share: float) -> None:
     distance = max(0.01, round(speed * share, 2))
-    found = play(None, "turning", speed=speed, factor=factor, distance=distance)
+    found = play(None, "turn", speed=speed, factor=factor, distance=distance)
     angle, radius = found.data("angle"), found.data("radius")
     assert isinstance(angle, float)
     assert isinstance(radius, float | int)
@@ -187,17 +187,67 @@ def test_angle_times_radius_is_the_distance(speed: int, factor: float, share: fl
         assert found.data("skid_roll") is (speed > 30 and angle > 90)
 
 
+@pytest.mark.rule("VC-16", "VC-20", "VC-21")
+@pytest.mark.parametrize(
+    ("name", "dice", "fields", "data", "told"),
+    [
+        ("disembark", "1 5", {"speed": 31}, {"wound": 5, "armour": "none", "panic": False}, "armour does not help"),
+        ("disembark", "3", {"speed": 31}, {"panic": True}, "a panic reaction"),
+        ("disembark", "6", {"speed": 31}, {"panic": False}, "safe"),
+        ("pedestrian", "1 3 4", {"speed": 9}, {"wound": 7, "armour": "none", "panic": False}, "armour does not help"),
+        ("pedestrian", "6", {"speed": 9}, {"panic": True}, "with a panic counter"),
+        ("major-damage", "6  1 2", {"occupants": 1}, {"armour": "none", "panic": False}, "armour does not help"),
+        (
+            "major-damage",
+            "4 5  1 1 1 1  1 1 1",
+            {"occupants": 1},
+            {"armour": "unspecified", "panic": True},
+            "armour is not excluded (VC-A10); a panic reaction, if it is survived",
+        ),
+    ],
+)
+def test_armour_and_panic_are_told_as_in_a_chase(name: str, dice: str, fields: Raw, data: Raw, told: str) -> None:
+    found = play(None, name, dice, **fields)
+    assert {key: found.data(key) for key in data} == data
+    assert told in found.told
+
+
+@pytest.mark.rule("VC-05")
+@pytest.mark.parametrize(
+    ("face", "told"),
+    [(1, "a miss, both may skid"), (2, "the target may skid"), (4, "the rammer may skid"), (6, "they crash together")],
+)
+def test_a_ram_in_plain_words(face: int, told: str) -> None:
+    assert told in play(None, "ram", str(face)).told
+
+
+@pytest.mark.rule("VC-13")
+@pytest.mark.parametrize(
+    "fields",
+    [{"factor": 0}, {"factor": 0.009}, {"factor": 101}, {"factor": 1, "distance": 0.009}, {"factor": 1, "speed": 5001}],
+)
+def test_what_is_no_turn(fields: Raw) -> None:
+    with pytest.raises(RequestError):
+        play(None, "turn", **({"speed": 20} | fields))
+
+
+@pytest.mark.rule("VC-17")
+def test_89_997_degrees_bring_no_roll() -> None:
+    found = play(None, "turn", speed=40, factor=0.5, distance=20 * 89.997 * pi / 180)
+    assert (found.data("angle"), found.data("skid_roll")) == (90.0, False)
+
+
 ROLLS: list[tuple[str, Raw]] = [
     ("skid", {"factor": 1, "side": "left"}),
-    ("ramming", {"modifier": 1, "ram_dice": 1, "target_ram_dice": 2, "speed": 40}),
-    ("ramming", {}),
-    ("braking", {"speed": 12, "count": 2}),
+    ("ram", {"modifier": 1, "ram_dice": 1, "target_ram_dice": 2, "speed": 40}),
+    ("ram", {}),
+    ("brake", {"speed": 12, "count": 2}),
     ("major-damage", {"occupants": 1, "factor": -9}),
-    ("leaving", {"speed": 45}),
-    ("leaving", {"speed": 30}),
+    ("disembark", {"speed": 45}),
+    ("disembark", {"speed": 30}),
     ("pedestrian", {"speed": 45, "hero": True}),
     ("pedestrian", {"speed": 0, "evade": False}),
-    ("turning", {"speed": 45, "factor": 0.5}),
+    ("turn", {"speed": 45, "factor": 0.5}),
 ]
 
 

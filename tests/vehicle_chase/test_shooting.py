@@ -7,7 +7,7 @@ import pytest
 from skirm.api import Encounter
 
 from .book import PROFILES, figure, part
-from .lab import Played, Raw, chase, ids, person, play, refused, vehicle, well_told
+from .lab import Played, Raw, chase, ids, person, play, refused, turns, vehicle, well_told
 
 SPEEDS = [0, 1, 30, 31, 35, 40, 41, 49, 50, 51, 60, 61]
 SIZES = {"car": 1, "large": 2, "none": 0}
@@ -17,6 +17,11 @@ def field(speed: int = 0, target: Raw | None = None, /, **fields: object) -> Enc
     """Orm drives, Ash rides, Lark stands by; Vyx may be shot at."""
     rook = vehicle(speed=speed, driver="Orm", occupants=["Orm", "Ash"], **fields)
     return chase(Rook=rook, Orm=person(), Ash=person(), Lark=person(), Vyx=target or vehicle())
+
+
+def skidded(state: Encounter) -> Encounter:
+    """Rook has skidded in this turn."""
+    return play(state, "rough", "1 1 1 1", unit="Rook", side="left").after
 
 
 def fire(state: Encounter, shooter: str, /, **fields: object) -> Played:
@@ -65,14 +70,34 @@ def test_every_reason_is_told() -> None:
 
 @pytest.mark.rule("VC-03", "VC-15")
 def test_nobody_shoots_out_of_a_skid() -> None:
+    state = skidded(field(31, skid_factor=2))
     for name in ("Orm", "Ash"):
-        assert ids(refused(field(31, skidded=1), "fire", shooter=name)) == ["skidded"]
-    assert fire(field(31, skidded=1), "Lark", target="Rook").data("modifier") == 0
+        assert ids(refused(state, "fire", shooter=name)) == ["skidded"]
+    assert fire(state, "Lark", target="Rook").data("modifier") == 0
+    assert [(one.unit, one.what) for one in state.expiring()] == [
+        ("Rook", "skidding"),
+        ("Ash", "not shooting"),
+        ("Orm", "not shooting"),
+    ]
+
+
+@pytest.mark.rule("VC-15")
+def test_b8_it_is_who_was_aboard_that_does_not_shoot() -> None:
+    state = skidded(field(31, skid_factor=2))
+    out = play(state, "disembark", "6", figure="Ash").after
+    assert ids(refused(out, "fire", shooter="Ash")) == ["skidded"]
+    # Who gets in afterwards was not thrown about, and who is out shoots again in the next turn.
+    later = chase(
+        Rook=vehicle(skidded=1, driver="Orm", occupants=["Orm", "Lark"]), Orm=person(skidded=1), Lark=person()
+    )
+    assert ids(refused(later, "fire", shooter="Orm")) == ["skidded"]
+    assert fire(later, "Lark").data("modifier") == 0
+    assert fire(turns(out, ""), "Ash").data("modifier") == 0
 
 
 @pytest.mark.rule("VC-03", "VC-15")
 def test_all_that_speaks_against_it_at_once() -> None:
-    refusal = refused(field(31, skidded=1), "fire", shooter="Orm", weapon="rifle", target="Rook")
+    refusal = refused(skidded(field(31, skid_factor=2)), "fire", shooter="Orm", weapon="rifle", target="Rook")
     assert set(ids(refusal)) == {"skidded", "pistol", "self"}
 
 
@@ -113,6 +138,27 @@ def test_both_speeds_add_up(own: int, other: int) -> None:
 def test_a_figure_on_foot_as_target() -> None:
     assert fire(field(0), "Ash", target="Lark").data("modifier") == 0
     assert fire(field(41), "Ash", target="Lark").data("modifier") == -2
+
+
+@pytest.mark.rule("VC-04")
+@pytest.mark.parametrize("speed", [0, 30, 35, 51])
+@pytest.mark.parametrize("profile", ["car", "truck", "motorbike"])
+def test_b7_whoever_is_aboard_is_shot_at_as_the_vehicle_is(profile: str, speed: int) -> None:
+    rides = vehicle(profile, speed=speed, position=[3, 4], driver="Kit", occupants=["Kit"])
+    state = chase(Vyx=rides, Kit=person(), Lark=person(position=[0, 0]))
+    found = fire(state, "Lark", target="Kit")
+    assert found.data("modifier") == fire(state, "Lark", target="Vyx").data("modifier")
+    assert found.data("modifier") == SIZES[str(figure(profile, "size"))] - part(speed)
+    assert (found.data("aboard"), found.data("distance")) == ("Vyx", 5.0)
+    assert "fires at Kit in Vyx" in found.told
+    assert any("VC-B7" in m.reason for m in found.report.modifiers)
+
+
+@pytest.mark.rule("VC-04")
+def test_b7_nobody_shoots_within_a_vehicle() -> None:
+    assert ids(refused(field(), "fire", shooter="Ash", target="Orm")) == ["same-vehicle"]
+    bare = chase(Vyx=vehicle("", occupants=["Kit"]), Kit=person(), Lark=person())
+    assert ids(refused(bare, "fire", shooter="Lark", target="Kit")) == ["no-figure"]
 
 
 @pytest.mark.rule("VC-04")

@@ -74,6 +74,27 @@ def test_colour_is_another_coat_over_the_same_words(game: Game, monkeypatch: pyt
     assert game.ok("show", "-", stdin=save(scene())) == plain
 
 
+@pytest.mark.rule("VC-13")
+def test_a_profile_that_is_not_shipped_is_marked(game: Game) -> None:
+    out = game.ok("show", "-", stdin=save(chase(Rook=vehicle("trukc"), Vyx=vehicle("truck"), Dart=vehicle(""))))
+    assert "trukc?" in out
+    assert out.count("?") == 1
+
+
+@pytest.mark.rule("VC-13")
+def test_a_heading_next_to_360_is_shown_as_0(game: Game) -> None:
+    line = game.ok("show", "-", stdin=save(chase(Rook=vehicle(heading=359.999, position=[1, 2])))).splitlines()
+    assert "360" not in "".join(line)
+
+
+@pytest.mark.rule("VC-16")
+def test_nobody_drives_a_wreck(game: Game) -> None:
+    rook = vehicle(destroyed=True, driver="Orm", occupants=["Orm"])
+    out = game.ok("show", "-", stdin=save(chase(Rook=rook, Orm=person())))
+    assert "in Rook" in out
+    assert "drives" not in out
+
+
 def test_one_unit(game: Game) -> None:
     out = game.ok("show", "-", "ROOK", stdin=save(scene()))
     assert "Rook" in out

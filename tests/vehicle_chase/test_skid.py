@@ -93,8 +93,11 @@ def test_v14_a_skid_to_the_left() -> None:
 
 @pytest.mark.rule("VC-15")
 def test_a_skid_is_over_with_the_turn() -> None:
-    state = play(sliding(), "rough", "3  6 9  4", unit="Rook", side="left").after
-    assert [(one.unit, one.what) for one in state.expiring()] == [("Rook", "skidding")]
+    state = play(sliding(driver="Orm"), "rough", "3  6 9  4", unit="Rook", side="left").after
+    assert [(one.unit, one.what) for one in state.expiring()] == [
+        ("Rook", "skidding"),
+        *((name, "not shooting") for name in sorted(CREW)),
+    ]
     later = turns(state, "")
     assert later.expiring() == []
     assert play(later, "fire", shooter="Orm").result == "fired"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import to_builtins
 
 from skirm.api import Encounter
 
-from .lab import at, chase, equal_play, person, place, play, turns, vehicle, well_told
+from .lab import Raw, at, chase, encounter, equal_play, ids, person, place, play, refused, turns, vehicle, well_told
 
 
 @pytest.mark.rule("VC-24")
@@ -129,6 +130,83 @@ def test_bystanders_take_no_part() -> None:
 def test_it_tells_who_is_left() -> None:
     state = chase(Rook=vehicle(side="ochre"), Vyx=vehicle(side="blue", destroyed=True))
     assert state.over() == "only ochre can go on"
+
+
+@pytest.mark.rule("VC-24")
+def test_b5_a_side_is_its_people() -> None:
+    red, blue = vehicle(side="red"), vehicle(side="blue")
+    orm, ash = person(side="red"), person(side="blue")
+    # A car that was left standing keeps nobody in the chase.
+    wreck = red | {"destroyed": True, "occupants": ["Orm"], "driver": "Orm"}
+    assert over(Rook=wreck, Vyx=blue, Dart=red, Orm=orm, Ash=ash)
+    # Whoever rides counts for their own side, in whosever vehicle, at the wheel or not.
+    assert not over(Rook=blue | {"occupants": ["Orm"]}, Vyx=blue, Orm=orm, Ash=ash)
+    assert over(Rook=blue | {"occupants": ["Ash"], "driver": "Ash"}, Vyx=wreck, Orm=orm, Ash=ash)
+    # Who gets out of a wreck goes on.
+    state = chase(Rook=wreck, Vyx=blue, Orm=orm, Ash=ash)
+    assert state.over() == "only blue can go on"
+    assert play(state, "disembark", figure="Orm").after.over() is None
+
+
+@pytest.mark.rule("VC-24")
+def test_b5_robots_count_for_themselves() -> None:
+    red, blue = vehicle(side="red"), vehicle(side="blue")
+    robot = red | {"grade": "regular"}
+    people: Raw = {"Orm": person(side="red"), "Ash": person(side="blue")}
+    wreck = vehicle(side="red", destroyed=True, occupants=["Orm"])
+    assert not over(Rook=wreck, Drone=robot, Vyx=blue, **people)
+    assert over(Rook=wreck, Drone=robot | {"destroyed": True}, Vyx=blue, **people)
+    # A side without figures is its vehicles.
+    assert not over(Rook=red, Ash=person(side="blue"))
+    assert not over(Rook=red | {"occupants": ["Kit"], "driver": "Kit"}, Kit=person(), Ash=person(side="blue"))
+    assert over(Rook=red | {"occupants": ["Ash"]}, Ash=person(side="blue"))
+
+
+@pytest.mark.rule("VC-24")
+def test_turns_are_counted_so_far_and_no_farther() -> None:
+    from msgspec import ValidationError
+
+    for turn in (0, -1, 100_001):
+        with pytest.raises(ValidationError):
+            chase(turn)
+    last = chase(100_000, Rook=vehicle())
+    assert ids(refused(last, "turn")) == ["turns"]
+    assert turns(chase(99_999, Rook=vehicle()), "") == last
+
+
+@pytest.mark.rule("VC-11")
+def test_the_most_speed_that_there_is_is_told() -> None:
+    found = play(chase(Rook=vehicle(speed=4995, control_loss=True)), "turn", "9")
+    assert found.at("Rook.speed") == 5000
+    assert "the most that skirm counts, though it would be 5004" in found.told
+    assert "the most" not in play(chase(Rook=vehicle(speed=4995, control_loss=True)), "turn", "5").told
+
+
+@pytest.mark.rule("VC-16", "VC-21")
+def test_wounds_and_panic_are_counted_so_far_and_no_farther() -> None:
+    wound = {"total": 1, "armour": "none", "cause": "fire"}
+    state = chase(Rook=vehicle(speed=20), Lark=person(wounds=[wound] * 1000, panic=100_000))
+    hit = play(state, "run-down", "1  3 4", unit="Rook", pedestrian="Lark")
+    kept = hit.at("Lark.wounds")
+    assert isinstance(kept, list)
+    assert (len(kept), kept[-1].total, kept[-2].total) == (1000, 7, 1)
+    assert "the oldest is forgotten" in hit.told
+    near = play(state, "run-down", "6", unit="Rook", pedestrian="Lark", side="left")
+    assert near.at("Lark.panic") == 100_000
+    for after in (hit.after, near.after):
+        assert encounter(to_builtins(after)) == after
+        assert play(after, "turn").at("turn") == 2
+
+
+@pytest.mark.rule("VC-16")
+def test_a_wreck_stands_however_it_was_written_down() -> None:
+    assert at(chase(Rook=vehicle(speed=40, destroyed=True)), "Rook.speed") == 0
+
+
+@pytest.mark.rule("VC-24")
+def test_a_drift_says_what_it_rests_on() -> None:
+    found = play(chase(Rook=vehicle(speed=20)), "turn")
+    assert any("VC-24" in m.reason for m in found.report.parts[0].modifiers)
 
 
 def driving() -> Encounter:

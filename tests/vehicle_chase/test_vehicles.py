@@ -105,7 +105,7 @@ def test_a_player_brings_a_profile_of_the_own_house(game: Game) -> None:
     run = game("resolve", "fight.toml", "accelerate", "unit=Rook", "by=31")
     assert run.code == 0, run
     assert game.unit("Rook")["speed"] == 31
-    assert "profiles/acceleration/car = 35" in run.out
+    assert "house: profiles" in run.out
 
 
 # What a save must not say.
@@ -150,8 +150,31 @@ def test_what_no_vehicle_is(fields: Raw) -> None:
 @pytest.mark.rule("VC-01")
 def test_a5_a_profile_that_nobody_knows_has_no_figures() -> None:
     refusal = refused(chase(Rook=vehicle("tank")), "accelerate", unit="Rook", by=1)
-    assert ids(refusal) == ["no-figure"]
+    assert ids(refusal) == ["no-profile"]
     assert "tank" in str(refusal)
+    assert all(profile in str(refusal) for profile in PROFILES)
+
+
+@pytest.mark.rule("VC-01", "VC-02", "VC-13", "VC-05", "VC-07")
+@pytest.mark.parametrize(
+    ("order", "fields"),
+    [
+        ("accelerate", {"by": 1}),
+        ("brake", {"count": 1}),
+        ("move", {"distance": 5}),
+        ("move", {"distance": 5, "turn": "left"}),
+        ("pivot", {"heading": 5}),
+        ("rough", {}),
+        ("damage", {"score": 1}),
+        ("ram", {"target": "Vyx"}),
+    ],
+)
+def test_a5_a_misspelt_profile_refuses_the_first_order(order: str, fields: Raw) -> None:
+    state = chase(Rook=vehicle("trukc", speed=20), Vyx=vehicle())
+    refusal = refused(state, order, unit="Rook", **fields)
+    assert ids(refusal).count("no-profile") == 1
+    assert "no-figure" not in ids(refusal)
+    assert all(profile in str(refusal) for profile in PROFILES)
 
 
 @pytest.mark.rule("VC-05")
@@ -178,7 +201,7 @@ def save(state: Encounter) -> bytes:
 
 
 @pytest.mark.rule("VC-01", "VC-05")
-@pytest.mark.parametrize("template", [*PROFILES, *GRADES])
+@pytest.mark.parametrize("template", [*PROFILES, "vehicle", *GRADES])
 def test_every_template_joins_a_chase(game: Game, template: str) -> None:
     game.ok("new", "vehicle-chase", "fight.toml", "--seed", "x")
     game.ok("add", "fight.toml", template, "name=Rook", "side=red")

@@ -67,7 +67,7 @@ def names_of(system: System) -> list[str]:
 def command_of(system: System, name: str) -> Command | None:
     """The command that is made of a roll, an action or an advance; None for a name that is none of them.
 
-    Where a roll and an action share a name, it is the action's: the roll is `skirm roll SYSTEM:NAME`.
+    Where a roll shares its name with one of the others, it is not the roll's: that is `skirm roll SYSTEM:NAME`.
     """
     schemas = system.schemas
     title = f"{system.name} {name}"
@@ -75,14 +75,12 @@ def command_of(system: System, name: str) -> Command | None:
         model: type = schemas.actions[name]
         run = partial(acted, system, name)
         return Command(title, "SAVE [KEY=VALUE]...", about(model), PLAYING, run, epilog=keys_told(model))
-    if name in schemas.rolls:
-        return roll_command(system, name, title)
     if name in schemas.advances:
         model = schemas.advances[name]
         run = partial(passed, system, name)
         options = (STEPS, UNTIL, *PLAYING)
         return Command(title, "SAVE [KEY=VALUE]...", about(model), options, run, epilog=keys_told(model))
-    return None
+    return roll_command(system, name, title) if name in schemas.rolls else None
 
 
 def roll_command(system: System, name: str, title: str) -> Command:

@@ -60,8 +60,8 @@ class Example(msgspec.Struct):
 class Schemas:
     """Collects what a system and its extensions declare. Names that are taken are refused.
 
-    A roll and an action may share a name, since a game has one word for both: the strike that is rolled for, and the
-    strike in a fight.
+    A roll may share its name with an action or an advance, since a game has one word for both: the strike that is
+    rolled for, and the strike in a fight.
 
     Errors of all its methods: PluginError for a name that is taken, or a file that is no table.
     """
@@ -121,8 +121,8 @@ class Schemas:
         name = name or kebab(model.__name__)
         if not NAME.fullmatch(name):
             raise PluginError(f"the {what} {name!r}: expected lower-case words joined by minus signs")
-        sharing = {"roll": self.actions, "action": self.rolls}.get(what)
-        if any(name in known for known in (self.rolls, self.actions, self.advances) if known is not sharing):
+        orders = {**self.actions, **self.advances}
+        if name in (self.rolls if what == "roll" else orders):
             raise self.taken(what, name)
         models[name] = model
 

@@ -10,7 +10,7 @@ from importlib.resources import files
 from skirm.api import Schemas, hookimpl
 
 from . import rolls
-from .boarding import Disembark, Embark
+from .boarding import Disembark, Embark, TakeWheel
 from .chase import Chase
 from .damage import TakeDamage
 from .driving import Move, Pivot, Rough
@@ -29,15 +29,15 @@ def register_schemas(schemas: Schemas) -> None:
     schemas.encounter(Chase)
     for roll in (
         rolls.Skid,
-        rolls.Ramming,
-        rolls.Braking,
+        rolls.Ram,
+        rolls.Brake,
         rolls.MajorDamage,
-        rolls.Leaving,
+        rolls.Disembark,
         rolls.Pedestrian,
-        rolls.Turning,
+        rolls.Turn,
     ):
         schemas.roll(roll)
-    for action in (Accelerate, Brake, Move, Pivot, Rough, Ram, RunDown, Fire, Embark, Disembark):
+    for action in (Accelerate, Brake, Move, Pivot, Rough, Ram, RunDown, Fire, Embark, TakeWheel, Disembark):
         schemas.action(action)
     # The step of a ram is the class `Damage`; the order is called so too.
     schemas.action(TakeDamage, "damage")

@@ -6,14 +6,23 @@ from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, UnitName, refuse
 
+from . import checked
 from .speed import fast, wholes
-from .telling import away, plus
+from .telling import away, plus, reached, ruled
+from .vehicles import FASTEST
 from .wounds import Wound
 
 if TYPE_CHECKING:
     from .chase import Chase
 
 TOLD = {"injured": "and is hurt", "panic": "with a panic reaction", "safe": "safely"}
+MOST_AP = 1_000
+MOST_ADDED = 100
+
+
+def action_points(play: Play) -> int:
+    """What it costs to enter, to leave, and to take the wheel."""
+    return checked.whole(play, "boarding", "ap", most=MOST_AP)
 
 
 class Embark(Action):
@@ -26,7 +35,7 @@ class Embark(Action):
     def resolve(self, encounter: Chase, play: Play) -> Outcome:
         figure, vehicle = encounter.figure(self.figure), encounter.vehicle(self.vehicle)
         aboard = encounter.aboard(self.figure)
-        fastest = play.table("boarding").at("speed")
+        fastest = checked.whole(play, "boarding", "speed", most=FASTEST)
         refuse(
             ("destroyed" if vehicle.destroyed else "", f"{self.vehicle} is destroyed"),
             (
@@ -41,7 +50,8 @@ class Embark(Action):
         if self.drive:
             vehicle.driver = self.figure
         figure.position = None
-        ap = play.table("boarding").at("ap")
+        ap = action_points(play)
+        reached(play, "boarding", "VC-18")
         play.tell(
             "{figure} enters {vehicle}{apart}{drives}: {ap} AP",
             figure=self.figure,
@@ -51,6 +61,27 @@ class Embark(Action):
             ap=ap,
         )
         return Outcome("embarked", success=True, data={"ap": ap, **data})
+
+
+class TakeWheel(Action):
+    """Take the wheel of the vehicle that one is aboard of, where nobody has it: as many AP as entering."""
+
+    figure: UnitName
+
+    def resolve(self, encounter: Chase, play: Play) -> Outcome:
+        encounter.figure(self.figure)
+        aboard = encounter.aboard(self.figure)
+        refuse(("not-aboard" if not aboard else "", f"{self.figure} is in no vehicle"))
+        vehicle = encounter.vehicle(aboard)
+        refuse(
+            ("destroyed" if vehicle.destroyed else "", f"{aboard} is destroyed"),
+            ("has-driver" if vehicle.driver else "", f"{vehicle.driver} drives {aboard}"),
+        )
+        vehicle.driver = self.figure
+        ap = action_points(play)
+        ruled(play, "ap", ap, "taking the wheel costs as much as entering (VC-B6)", "VC-18")
+        play.tell("{figure} takes the wheel of {vehicle}: {ap} AP", figure=self.figure, vehicle=aboard, ap=ap)
+        return Outcome("driving", success=True, data={"ap": ap})
 
 
 class Disembark(Action):
@@ -66,28 +97,29 @@ class Disembark(Action):
         drove = vehicle.driver == self.figure
         vehicle.disembark(self.figure)
         figure.position = vehicle.position
-        ap = play.table("boarding").at("ap")
+        ap = action_points(play)
         facts = {
             "figure": self.figure,
             "vehicle": aboard,
             "ap": ap,
             "speed": vehicle.speed,
-            "wheel": f"; nobody drives {aboard} now" if drove else "",
+            "wheel": f"; nobody drives {aboard} now" if drove and not vehicle.destroyed else "",
         }
         if not fast(vehicle.speed, play):
             play.tell("{figure} leaves {vehicle}, at {speed} cm a turn, safely: {ap} AP{wheel}", **facts)
             return Outcome("safe", success=True, data={"ap": ap})
+        ruled(play, "ap", ap, "it costs as much at any speed (VC-A21)", "VC-20")
         result, added = leaving(play, vehicle.speed, hero=figure.grade == "hero", of=self.figure)
         play.tell(
             "{figure} leaves {vehicle} at {speed} cm a turn, {leaving.natural}"
             + (plus(added) + " = {leaving.total}" if added else "")
-            + ": {how}, {ap} AP{wheel}",
+            + ", {how}: {ap} AP{wheel}",
             how=TOLD[result],
             **facts,
         )
         if result == "injured":
             play.next(Wound(aboard, self.figure, "leaving"))
-        figure.panic += result == "panic"
+        figure.frighten(int(result == "panic"))
         return Outcome(result, success=result == "safe", data={"ap": ap})
 
 
@@ -105,5 +137,7 @@ def leaving(play: Play, speed: int, *, hero: bool, of: str = "") -> tuple[str, i
     if wholes(speed, play):
         figure.add(-wholes(speed, play), f"whole tens of {speed} above 30 (VC-A3)", "VC-20", kind="ruling")
     if hero:
-        figure.add(play.table("hero").at("leaving"), "a hero", "VC-20")
-    return play.dice.on(play.table("leaving"), "leaving", of=of, add=figure).name, int(figure)
+        figure.add(checked.whole(play, "hero", "leaving", least=-MOST_ADDED, most=MOST_ADDED), "a hero", "VC-20")
+    result = checked.fall(play, "leaving", of, figure).name
+    checked.extended(play, "leaving", "VC-20", most=6)
+    return result, int(figure)

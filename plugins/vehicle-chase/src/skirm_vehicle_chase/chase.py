@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from math import dist
+from typing import Annotated
 
-from skirm.api import Encounter, Expiry, RulesError, View, field, folded
+from skirm.api import Encounter, Expiry, Meta, RulesError, View, field, folded
 
 from .forgetting import forget
 from .people import Figure
-from .vehicles import Count, Vehicle
+from .vehicles import MOST, Vehicle
 from .view import draw
 
 
 class Chase(Encounter):
     """A chase. Units are vehicles and figures; the `occupants` of the vehicles say who is aboard."""
 
-    turn: Count = 1
+    turn: Annotated[int, Meta(ge=1, le=MOST)] = 1
     units: dict[str, Vehicle | Figure] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -68,26 +69,39 @@ class Chase(Encounter):
         return (driver, self.figure(driver)) if driver else None
 
     def over(self) -> str | None:
-        # Who sits in a wreck does not go on before they get out; units of no side are bystanders.
         sides = {unit.side for unit in self.units.values() if unit.side}
-        riding = {name for vehicle in self.vehicles().values() for name in vehicle.occupants}
-        going = sorted(
-            {
-                unit.side
-                for name, unit in self.units.items()
-                if unit.side and not (unit.destroyed if isinstance(unit, Vehicle) else name in riding)
-            }
-        )
+        going = sorted(self.going())
         if len(sides) < 2 or len(going) > 1:
             return None
         return f"only {going[0]} can go on" if going else "nobody can go on"
 
+    def going(self) -> set[str]:
+        """The sides that can go on (VC-B5): those of figures who are not in a wreck, and those of robots."""
+        figures = {name: unit for name, unit in self.units.items() if isinstance(unit, Figure) and unit.side}
+        wrecked = {name for vehicle in self.vehicles().values() if vehicle.destroyed for name in vehicle.occupants}
+        manned = {figure.side for figure in figures.values()}
+        going = {figure.side for name, figure in figures.items() if name not in wrecked}
+        for vehicle in self.vehicles().values():
+            # A vehicle counts for itself where its side is played without figures, or where it is a robot of a grade.
+            itself = vehicle.side not in manned and not figures.keys() & set(vehicle.occupants)
+            robot = vehicle.grade is not None and not vehicle.occupants
+            if vehicle.side and not vehicle.destroyed and (itself or robot):
+                going.add(vehicle.side)
+        return going
+
     def expiring(self) -> list[Expiry]:
-        return [
-            Expiry(name, "skidding", f"end of turn {self.turn}")
+        end = f"end of turn {self.turn}"
+        vehicles = [
+            Expiry(name, "skidding", end)
             for name, vehicle in self.vehicles().items()
             if vehicle.skidded == self.turn and not vehicle.destroyed
         ]
+        shaken = [
+            Expiry(name, "not shooting", end)
+            for name, unit in sorted(self.units.items())
+            if isinstance(unit, Figure) and unit.skidded == self.turn
+        ]
+        return [*vehicles, *shaken]
 
     def leaving(self, name: str) -> None:
         for vehicle in self.vehicles().values():

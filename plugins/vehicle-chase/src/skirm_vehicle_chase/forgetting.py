@@ -19,10 +19,12 @@ UNREAD: dict[str, object] = {
     "pivots": None,
     "changed": 0,
     "skidded": 0,
+    "grade": None,
+    "arc": None,
 }
 # What steps read to find out where a vehicle gets to, and nothing else.
 WAY: dict[str, object] = {"position": None, "heading": 0.0, "driven": 0.0}
-UNREAD_OF_FIGURES: dict[str, object] = {"side": "", "grade": "regular", "position": None, "panic": 0}
+UNREAD_OF_FIGURES: dict[str, object] = {"side": "", "grade": "regular", "position": None, "panic": 0, "skidded": 0}
 
 
 def forget(units: dict[str, Vehicle | Figure], asked: tuple[str, ...]) -> None:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, UnitName, refuse
 
+from . import checked
+from .boarding import MOST_ADDED
 from .speed import parts
-from .telling import away, plus, where
+from .telling import away, plus, reached, where
 from .turning import slid
 from .vehicles import Side
 from .wounds import Wound
@@ -15,6 +17,7 @@ from .wounds import Wound
 if TYPE_CHECKING:
     from .chase import Chase
 
+FAR = 1_000
 TOLD = {"hit": "is run down", "near-miss": "just gets out of the way, to the {side}{where}; a panic counter"}
 TOLD["miss"] = "gets out of the way, to the {side}{where}"
 
@@ -35,6 +38,7 @@ class RunDown(Action):
             ("standing" if not vehicle.speed else "", f"{self.unit} stands still and runs nobody down"),
             ("aboard" if aboard else "", f"{self.pedestrian} is no pedestrian, but aboard {aboard}"),
         )
+        reached(play, "pedestrian", "VC-21")
         apart, data = away(vehicle.position, figure.position)
         facts = {"unit": self.unit, "figure": self.pedestrian, "apart": apart}
         line = "{unit} drives at {figure}{apart}"
@@ -48,10 +52,11 @@ class RunDown(Action):
             play.tell(line + TOLD[result], **facts)
             play.next(Wound(self.unit, self.pedestrian, "run down"))
             return Outcome(result, success=True, data=data)
-        side = self.side or play.dice.on(play.table("side"), "side", of=self.pedestrian).name
+        side = self.side or checked.fall(play, "side", self.pedestrian, 0).name
         if vehicle.position is not None:
-            figure.position = slid(vehicle.position, vehicle.heading, 0, play.table("aside").at("cm"), side)
-        figure.panic += result == "near-miss"
+            aside = checked.whole(play, "aside", "cm", most=FAR)
+            figure.position = slid(vehicle.position, vehicle.heading, 0, aside, side)
+        figure.frighten(int(result == "near-miss"))
         play.tell(line + TOLD[result], side=side, where=where(figure.position) if vehicle.position else "", **facts)
         return Outcome(result, success=False, data={**data, "side": side, "position": figure.position})
 
@@ -70,5 +75,7 @@ def evading(play: Play, speed: int, *, hero: bool, of: str = "") -> tuple[str, i
     if parts(speed, play):
         figure.add(-parts(speed, play), f"tens and parts of ten of {speed} above 30", "VC-21")
     if hero:
-        figure.add(play.table("hero").at("evading"), "a hero", "VC-21")
-    return play.dice.on(play.table("evading"), "evading", of=of, add=figure).name, int(figure)
+        figure.add(checked.whole(play, "hero", "evading", least=-MOST_ADDED, most=MOST_ADDED), "a hero", "VC-21")
+    result = checked.fall(play, "evading", of, figure).name
+    checked.extended(play, "evading", "VC-21")
+    return result, int(figure)

@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, Row, UnitName, refuse
 
+from . import checked
 from .damage import NEEDED, Damage
 from .skid import Skid
 from .speed import wholes
-from .telling import away, plus
-from .vehicles import Side, idle, missing, number
+from .telling import away, plus, reached
+from .vehicles import Grade, Side, idle, missing, number
 
 if TYPE_CHECKING:
     from .chase import Chase
 
 Chosen = Annotated[int, Meta(description="chosen before the die: 1 or -1 by veterans and elite, 2 or -2 by heroes")]
 SkidTo = Annotated[Side | None, Meta(description="where it skids to, if it does; thrown for by default")]
+MOST_CHOSEN = 100
 TOLD = {
     "miss": "a miss, both may skid",
     "target-skids": "a near miss, {target} may skid",
@@ -58,6 +60,7 @@ class Ram(Action):
             *missing(self.unit, rammer, play, "ram_dice", *NEEDED),
             *missing(self.target, target, play, "ram_dice", *NEEDED),
         )
+        reached(play, "ram contact", "VC-05")
         apart, data = away(rammer.position, target.position)
         row, added = ram_roll(play, self.modifier, self.target_modifier, self.unit)
         play.tell(
@@ -71,7 +74,7 @@ class Ram(Action):
             chosen=chosen({self.unit: self.modifier, self.target: self.target_modifier}),
         )
         skids = {"unit": Skid(self.unit, self.side), "target": Skid(self.target, self.target_side)}
-        play.next(*(skids[who] for who in row.texts("skids")))
+        play.next(*(skids[who] for who in skidding(row)))
         if row.name == "crash":
             scores = [
                 ram_damage(play, "ram dice", number(rammer, "ram_dice", play), rammer.speed, self.unit, self.target),
@@ -90,7 +93,10 @@ class Ram(Action):
         """Why a modifier is none that a vehicle's driver may choose."""
         driver = chase.driver(name)
         most = worth(chase, name, play)
-        who = f"{driver[0]}, {driver[1].grade}, drives {name}" if driver else f"nobody drives {name}"
+        grade = grade_of(chase, name)
+        who = f"{driver[0]}, {grade}, drives {name}" if driver else f"nobody drives {name}"
+        if grade and not driver:
+            who = f"{name} drives itself, {grade}"
         return f"{who}: the modifier may be {f'-{most}, 0 or {most}' if most else '0 only'}"
 
 
@@ -102,8 +108,14 @@ def chosen(modifiers: dict[str, int]) -> str:
 
 def worth(chase: Chase, name: str, play: Play) -> int:
     """What the driver of a vehicle may add or subtract; 0 where nobody drives (VC-B1)."""
-    driver = chase.driver(name)
-    return play.table("ram-modifier").at(driver[1].grade) if driver else 0
+    grade = grade_of(chase, name)
+    return checked.whole(play, "ram-modifier", grade, most=MOST_CHOSEN) if grade else 0
+
+
+def grade_of(chase: Chase, name: str) -> Grade | None:
+    """The grade of who drives a vehicle: the driver's, that of a robot, or None where nobody drives (VC-B1)."""
+    driver, vehicle = chase.driver(name), chase.vehicle(name)
+    return driver[1].grade if driver else None if vehicle.occupants else vehicle.grade
 
 
 def ram_roll(play: Play, modifier: int, target_modifier: int, of: str = "") -> tuple[Row, int]:
@@ -120,8 +132,16 @@ def ram_roll(play: Play, modifier: int, target_modifier: int, of: str = "") -> t
     for value, whose in ((modifier, "rammer"), (target_modifier, "target")):
         if value:
             figure.add(value, f"the {whose}'s driver, chosen before the die (VC-A6)", "VC-05", kind="ruling")
-    row = play.dice.on(play.table("ram"), "ram", of=of, add=figure)
-    return row, int(figure)
+    return checked.fall(play, "ram", of, figure), int(figure)
+
+
+def skidding(row: Row) -> list[str]:
+    """Who has to roll for a skid by a row of the table: `unit`, `target`, both or none."""
+    found = row.texts("skids") if "skids" in row.known else []
+    for who in found:
+        if who not in ("unit", "target"):
+            checked.wrong("ram", (row.name, "skids"), "unit, target or both", who)
+    return found
 
 
 def ram_damage(play: Play, figure: str, dice: int, speed: int, of: str, against: str) -> int:

@@ -7,21 +7,28 @@ from typing import Annotated
 
 from skirm.api import Meta, Outcome, Play, Roll, refuse
 
+from . import checked
 from .boarding import leaving
+from .damage import TOLD as MAJOR
 from .damage import jammed
 from .driving import narrowest, sharp
 from .pedestrians import evading
+from .ram import TOLD as RAMMED
 from .ram import ram_damage, ram_roll
 from .skid import last_move, skid_roll, slide
 from .speed import braked, fast
-from .telling import plain, plus
+from .telling import full, plain, plus
 from .turning import angle, rounded
-from .vehicles import Dice, Side
+from .vehicles import Dice, Distance, Factor, Side
 from .vehicles import Speed as CmATurn
+from .wounds import ARMOUR, PANIC, armour_against
 
 SkidFactor = Annotated[int, Meta(ge=-1000, le=1000, description="of the vehicle, added")]
 SkidTo = Annotated[Side | None, Meta(description="where it skids to, if it does; thrown for by default")]
 Chosen = Annotated[int, Meta(ge=-2, le=2, description="what the driver chose, by the grade")]
+LEFT = {"injured": "injured", "panic": "a panic reaction", "safe": "safe"}
+EVADED = {"hit": "run down", "near-miss": "out of the way, with a panic counter", "miss": "out of the way"}
+WHO = {"unit": "the rammer", "target": "the target"}
 Occupants = Annotated[int, Meta(ge=0, le=100)]
 
 
@@ -52,7 +59,7 @@ def skidding(play: Play, factor: int, modifier: int, side: Side | None) -> tuple
     return result, facts
 
 
-class Ramming(Roll):
+class Ram(Roll):
     """A ram. Draws 1d6 `ram`; on a crash the damage of those whose ram dice are given (VC-05, VC-06)."""
 
     modifier: Chosen = 0
@@ -64,7 +71,8 @@ class Ramming(Roll):
 
     def roll(self, play: Play) -> Outcome:
         row, added = ram_roll(play, self.modifier, self.target_modifier)
-        play.tell("ram {ram.natural}" + (plus(added) + " = {ram.total}" if added else "") + ": {row}", row=row.name)
+        thrown = "ram {ram.natural}" + (plus(added) + " = {ram.total}" if added else "")
+        play.tell(f"{thrown}: {RAMMED[row.name]}", **WHO)
         data: dict[str, object] = {}
         if row.name == "crash" and self.ram_dice is not None:
             data["score"] = ram_damage(play, "ram dice", self.ram_dice, self.speed, "rammer", "target")
@@ -75,7 +83,7 @@ class Ramming(Roll):
         return Outcome(row.name, success=row.name == "crash", data=data)
 
 
-class Braking(Roll):
+class Brake(Roll):
     """Braking dice from a speed. Draws so many d10 `braking` (VC-02)."""
 
     speed: Annotated[CmATurn, Meta(description="cm a turn, before")]
@@ -96,34 +104,43 @@ class MajorDamage(Roll):
     side: SkidTo = None
 
     def roll(self, play: Play) -> Outcome:
-        result = play.dice.on(play.table("major"), "major", mark=True).name
-        play.tell("major damage {major.natural}: {what}", what=result.replace("-", " "))
+        result = checked.fall(play, "major", "", 0, mark=True).name
+        play.tell("major damage {major.natural}: {what}", what=MAJOR[result])
         data: dict[str, object] = {}
         if result == "steering-jam":
             data["jam"] = jammed(play)
             play.tell("{jam.natural}: it cannot turn {side} any more", side=data["jam"])
         elif result == "fire":
-            data["wounds"] = self.wounds(play, "fire")
+            data |= self.wounds(play, "fire")
         elif result == "skid":
             skid, went = skidding(play, self.factor, 0, self.side)
             data |= {"skid": skid, **went}
             if skid == "crash":
                 data["distance"] = last_move(play, self.speed, "crash", "VC-16")
                 play.tell("it goes on for {distance} cm, stops and is destroyed", distance=data["distance"])
-                data["wounds"] = self.wounds(play, "crash")
+                data |= self.wounds(play, "crash")
         return Outcome(result, data=data)
 
-    def wounds(self, play: Play, cause: str) -> list[int]:
-        """One roll for each occupant (VC-23). Draws `wound` of each, by number."""
-        dice = play.table("wounds").text(cause)
+    def wounds(self, play: Play, cause: str) -> dict[str, object]:
+        """One roll for each occupant (VC-23). Draws `wound` of each, by number.
+
+        Returns: `wounds`, `armour`, and whether a `panic` reaction is due to each.
+        """
+        dice, armour, panic = checked.dice(play, "wounds", cause), armour_against(play, cause), cause == "crash"
         found = []
         for place in range(1, self.occupants + 1):
             found.append(play.dice.sum(dice, "wound", f"occupant {place}"))
-            play.tell("occupant {place}: a wound of {wound.total} ({dice})", place=place, dice=dice)
-        return found
+            play.tell(
+                "occupant {place}: a wound of {wound.total} ({dice}), {armour}{panic}",
+                place=place,
+                dice=dice,
+                armour=ARMOUR[armour],
+                panic=PANIC if panic else "",
+            )
+        return {"wounds": found, "armour": armour, "panic": panic}
 
 
-class Leaving(Roll):
+class Disembark(Roll):
     """Leave a vehicle. Draws 1d6 `leaving` above 30 cm a turn, and 1d10 `wound` of who is injured (VC-19, VC-20)."""
 
     speed: CmATurn
@@ -134,8 +151,9 @@ class Leaving(Roll):
             play.tell("{speed} cm a turn: safe without a roll", speed=self.speed)
             return Outcome("safe", success=True)
         result, added = leaving(play, self.speed, hero=self.hero)
-        play.tell("{leaving.natural}" + (plus(added) + " = {leaving.total}" if added else "") + ": {end}", end=result)
-        data: dict[str, object] = {"wound": wound(play, "leaving")} if result == "injured" else {}
+        thrown = "{leaving.natural}" + (plus(added) + " = {leaving.total}" if added else "")
+        play.tell(thrown + ": {end}", end=LEFT[result])
+        data: dict[str, object] = wound(play, "leaving") if result == "injured" else {"panic": result == "panic"}
         return Outcome(result, success=result == "safe", data=data)
 
 
@@ -150,31 +168,34 @@ class Pedestrian(Roll):
         result, added = evading(play, self.speed, hero=self.hero) if self.evade else ("hit", 0)
         if self.evade:
             thrown = "{evading.natural}" + (plus(added) + " = {evading.total}" if added else "")
-            play.tell(thrown + ": {end}", end=result.replace("-", " "))
-        data: dict[str, object] = {"wound": wound(play, "run down")} if result == "hit" else {}
+            play.tell(thrown + ": {end}", end=EVADED[result])
+        data: dict[str, object] = wound(play, "run down") if result == "hit" else {"panic": result == "near-miss"}
         return Outcome(result, success=result == "hit", data=data)
 
 
-def wound(play: Play, cause: str) -> int:
-    """Throw the `wound` of a cause, and tell it."""
-    dice = play.table("wounds").text(cause)
+def wound(play: Play, cause: str) -> dict[str, object]:
+    """Throw the `wound` of a cause, and tell it.
+
+    Returns: `wound`, `armour`, and `panic`, which is not due beside it.
+    """
+    dice, armour = checked.dice(play, "wounds", cause), armour_against(play, cause)
     total = play.dice.sum(dice, "wound")
-    play.tell("a wound of {wound.total} ({dice}), armour does not help", dice=dice)
-    return total
+    play.tell("a wound of {wound.total} ({dice}), {armour}", dice=dice, armour=ARMOUR[armour])
+    return {"wound": total, "armour": armour, "panic": False}
 
 
-class Turning(Roll):
+class Turn(Roll):
     """The arc of a turn: its radius and how far it turns (VC-13, VC-17). No dice."""
 
     speed: CmATurn
-    factor: Annotated[float, Meta(gt=0, le=1000, description="turning factor")]
-    distance: Annotated[float, Meta(gt=0, description="cm along the arc; the speed by default")] | None = None
+    factor: Factor
+    distance: Annotated[Distance, Meta(description="cm along the arc; the speed by default")] | None = None
 
     def roll(self, play: Play) -> Outcome:
         distance = float(self.speed) if self.distance is None else self.distance
         refuse(
             ("standing" if not self.speed else "", "a vehicle that stands turns through no arc"),
-            ("distance" if distance > self.speed else "", f"{plain(distance)} cm are more than the speed {self.speed}"),
+            ("distance" if distance > self.speed else "", f"{full(distance)} cm are more than the speed {self.speed}"),
         )
         radius = narrowest(play, self.speed, Fraction(str(self.factor)))
         degrees = angle(radius, distance)
@@ -188,7 +209,7 @@ class Turning(Roll):
         )
         data: dict[str, object] = {
             "radius": rounded(radius),
-            "angle": degrees,
+            "angle": rounded(degrees),
             "distance": rounded(distance),
             "skid_roll": skid,
         }

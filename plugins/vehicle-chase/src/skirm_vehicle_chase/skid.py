@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirm.api import Outcome, Play, Step
 
+from . import checked
 from .telling import plus, ruled, where
 from .turning import ahead, slid
 from .vehicles import Side, Vehicle, number
@@ -38,15 +39,16 @@ def skid_roll(play: Play, factor: int, modifier: int, of: str = "") -> tuple[str
         figure.add(factor, "skid factor, added as it is printed (VC-A13)", "VC-14", kind="ruling")
     if modifier:
         figure.add(modifier, "modifier", "VC-14")
-    return play.dice.on(play.table("skid"), "skid", of=of, add=figure).name, int(figure)
+    result = checked.fall(play, "skid", of, figure).name
+    checked.extended(play, "skid", "VC-14")
+    return result, int(figure)
 
 
 def slide(play: Play, side: Side | None, of: str = "") -> Slide:
     """How a skid goes (VC-15). Draws 2d10 `skid-forward`, 1d10 `skid-side`, and 1d6 `side` where no side is given."""
-    table = play.table("skid-move")
-    forward = play.dice.sum(table.text("forward"), "skid-forward", of)
-    sideways = play.dice.sum(table.text("sideways"), "skid-side", of)
-    return Slide(forward, sideways, side or play.dice.on(play.table("side"), "side", of=of).name)
+    forward = play.dice.sum(checked.dice(play, "skid-move", "forward"), "skid-forward", of)
+    sideways = play.dice.sum(checked.dice(play, "skid-move", "sideways"), "skid-side", of)
+    return Slide(forward, sideways, side or checked.fall(play, "side", of, 0).name)
 
 
 class Skid(Step, frozen=True):
@@ -76,6 +78,9 @@ class Skid(Step, frozen=True):
         went = slide(play, self.side, self.unit)
         vehicle.skidded = encounter.turn
         vehicle.driven = float(max(vehicle.speed, vehicle.driven))
+        vehicle.arc = None
+        for occupant in vehicle.occupants:
+            encounter.figure(occupant).skidded = encounter.turn
         if vehicle.position is not None:
             vehicle.position = slid(vehicle.position, vehicle.heading, *went)
         ruled(play, "cm left to move", 0, "a skid takes the place of the rest of the move (VC-A18)", "VC-15")
@@ -103,7 +108,7 @@ class Crash(Step, frozen=True):
 
 def last_move(play: Play, speed: int, cause: str, rule: str, of: str = "") -> int:
     """The cm that a wreck still moves: its speed less 4d10, drawn as `crash` (VC-09, VC-16)."""
-    lost = play.dice.sum(play.table("crash-move").text(cause), "crash", of)
+    lost = play.dice.sum(checked.dice(play, "crash-move", cause), "crash", of)
     figure = play.figure("last move", speed, "speed", rule).add(-lost, "dice of the crash", rule)
     return max(0, int(figure))
 
@@ -119,6 +124,7 @@ def wrecked(play: Play, name: str, vehicle: Vehicle, cause: str, rule: str) -> d
         vehicle.position = ahead(vehicle.position, vehicle.heading, distance)
     vehicle.speed = 0
     vehicle.driven = 0.0
+    vehicle.arc = None
     vehicle.destroyed = True
     play.tell(
         "{unit} goes on for {distance} cm (speed {speed} less {crash.total}){where}; it stops and is destroyed",

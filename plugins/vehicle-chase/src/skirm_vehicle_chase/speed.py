@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, Step, UnitName, refuse
 
-from .vehicles import FASTEST, Count, Vehicle, idle, missing, number
+from . import checked
+from .vehicles import FASTEST, Count, Vehicle, idle, missing, number, undriven
 
 if TYPE_CHECKING:
     from .chase import Chase
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 def beyond(speed: int, play: Play) -> int:
     """The cm a turn of a speed that count: those beyond 30."""
-    return max(0, speed - play.table("speed").at("free"))
+    return max(0, speed - checked.whole(play, "speed", "free", most=FASTEST))
 
 
 def fast(speed: int, play: Play) -> bool:
@@ -22,14 +23,19 @@ def fast(speed: int, play: Play) -> bool:
     return beyond(speed, play) > 0
 
 
+def step(play: Play) -> int:
+    """For every how many cm a turn something is added."""
+    return checked.whole(play, "speed", "step", least=1, most=FASTEST)
+
+
 def parts(speed: int, play: Play) -> int:
     """The tens or parts of ten beyond 30: those of shooting and of pedestrians (VC-03, VC-04, VC-21)."""
-    return -(-beyond(speed, play) // play.table("speed").at("step"))
+    return -(-beyond(speed, play) // step(play))
 
 
 def wholes(speed: int, play: Play) -> int:
     """The whole tens beyond 30: those of ram dice and of leaving (VC-06, VC-20; VC-A3)."""
-    return beyond(speed, play) // play.table("speed").at("step")
+    return beyond(speed, play) // step(play)
 
 
 class Accelerate(Action):
@@ -45,6 +51,7 @@ class Accelerate(Action):
         refuse(
             *missing(self.unit, vehicle, play, "acceleration"),
             *idle(self.unit, vehicle, encounter.turn),
+            *undriven(self.unit, vehicle),
             *changed(self.unit, vehicle, encounter.turn),
             (
                 "control-loss" if vehicle.control_loss else "",
@@ -62,11 +69,12 @@ class Accelerate(Action):
         vehicle.speed = max(0, min(FASTEST, int(figure)))
         vehicle.changed = encounter.turn
         play.tell(
-            "{unit} accelerates by {by}: from {before} to {speed} cm a turn",
+            "{unit} accelerates by {by}: from {before} to {speed} cm a turn{cap}",
             unit=self.unit,
             by=self.by,
             before=before,
             speed=vehicle.speed,
+            cap=cap(int(figure)),
         )
         return Outcome("accelerated", success=True, data={"speed": vehicle.speed, "by": self.by})
 
@@ -83,6 +91,7 @@ class Brake(Action):
         refuse(
             *missing(self.unit, vehicle, play, "braking_dice"),
             *idle(self.unit, vehicle, encounter.turn),
+            *undriven(self.unit, vehicle),
             *changed(self.unit, vehicle, encounter.turn),
             ("control-loss" if vehicle.control_loss else "", f"{self.unit} is out of control and cannot brake"),
             ("standing" if not vehicle.speed else "", f"{self.unit} stands still"),
@@ -127,7 +136,12 @@ def slower(play: Play, speed: int, lost: int, reason: str, rule: str) -> int:
     figure = play.figure("speed", speed, "speed before", rule).add(-lost, reason, rule)
     if lost > speed:
         figure.add(lost - speed, "no speed is below 0 (VC-A14)", rule, kind="ruling")
-    return max(0, int(figure))
+    return max(0, min(FASTEST, int(figure)))
+
+
+def cap(speed: int) -> str:
+    """That a speed is more than skirm counts, in words; empty where it is not."""
+    return f", the most that skirm counts, though it would be {speed}" if speed > FASTEST else ""
 
 
 def changed(name: str, vehicle: Vehicle, turn: int) -> list[tuple[str, str]]:
@@ -151,14 +165,15 @@ class ControlLoss(Step, frozen=True):
         if vehicle.destroyed:
             return Outcome("dropped")
         before = vehicle.speed
-        by = play.dice.sum(play.table("forced").text("control-loss"), "control-loss", self.unit)
+        by = play.dice.sum(checked.dice(play, "forced", "control-loss"), "control-loss", self.unit)
         figure = play.figure("speed", before, "speed before", "VC-11").add(by, "control loss", "VC-11")
         vehicle.speed = max(0, min(FASTEST, int(figure)))
         play.tell(
-            "{unit} is out of control: {control-loss.total} faster, from {before} to {speed} cm a turn",
+            "{unit} is out of control: {control-loss.total} faster, from {before} to {speed} cm a turn{cap}",
             unit=self.unit,
             before=before,
             speed=vehicle.speed,
+            cap=cap(int(figure)),
         )
         return Outcome("faster", data={"speed": vehicle.speed})
 
@@ -173,7 +188,7 @@ class PowerLoss(Step, frozen=True):
         if vehicle.destroyed:
             return Outcome("dropped")
         before = vehicle.speed
-        lost = play.dice.sum(play.table("forced").text("power-loss"), "power-loss", self.unit)
+        lost = play.dice.sum(checked.dice(play, "forced", "power-loss"), "power-loss", self.unit)
         vehicle.speed = slower(play, before, lost, "power loss", "VC-12")
         play.tell(
             "{unit} has no power: {power-loss.faces} slower, from {before} to {speed}{stands}",

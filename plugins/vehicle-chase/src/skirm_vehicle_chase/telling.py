@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirm.api import Play
 
-from .turning import Spot, apart, rounded
+from .turning import EDGE, Spot, apart, rounded
 
 
 def plain(number: float) -> str:
@@ -13,9 +13,17 @@ def plain(number: float) -> str:
     return str(int(number)) if number == int(number) else str(number)
 
 
+def full(number: float) -> str:
+    """A number as it was given, for the reason of a refusal: 23.996 is not 24 there."""
+    return f"{number:.12g}"
+
+
 def where(spot: Spot | None) -> str:
     """A spot that is reached, in words; empty where it is not known."""
-    return "" if spot is None else f", to {plain(spot[0])}, {plain(spot[1])}"
+    if spot is None:
+        return ""
+    edge = ", the edge of what skirm counts" if EDGE in map(abs, spot) else ""
+    return f", to {plain(spot[0])}, {plain(spot[1])}{edge}"
 
 
 def away(one: Spot | None, other: Spot | None) -> tuple[str, dict[str, object]]:
@@ -39,3 +47,8 @@ def ruled(play: Play, figure: str, value: int, reason: str, rule: str) -> None:
         rule: The mechanic that it belongs to.
     """
     int(play.figure(figure, value, figure, rule).add(0, reason, rule, kind="ruling"))
+
+
+def reached(play: Play, what: str, rule: str) -> None:
+    """Say that two touch because the players say so (VC-B3)."""
+    ruled(play, what, 0, "that it is reached is declared, not reckoned (VC-B3)", rule)

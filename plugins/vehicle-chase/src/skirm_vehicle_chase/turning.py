@@ -9,11 +9,18 @@ from math import cos, degrees, dist, radians, sin
 
 Spot = tuple[float, float]
 SIGNS = {"right": 1, "left": -1}
+# Coordinates are kept between this and its negative: nothing goes beyond the edge.
+EDGE = 1e9
 
 
 def rounded(value: float) -> float:
     """A length or an angle to 0.01, never a negative nought."""
     return round(value, 2) + 0.0
+
+
+def placed(x: float, y: float) -> Spot:
+    """A spot to 0.01, not beyond the edge."""
+    return rounded(max(-EDGE, min(EDGE, x))), rounded(max(-EDGE, min(EDGE, y)))
 
 
 def facing(heading: float) -> float:
@@ -31,12 +38,12 @@ def slid(spot: Spot, heading: float, forward: float, sideways: float, side: str)
     turned, out = radians(heading), sideways * SIGNS[side]
     x = forward * sin(turned) + out * cos(turned)
     y = forward * cos(turned) - out * sin(turned)
-    return rounded(spot[0] + x), rounded(spot[1] + y)
+    return placed(spot[0] + x, spot[1] + y)
 
 
 def angle(radius: float, distance: float) -> float:
-    """The degrees that an arc of some cm turns through."""
-    return rounded(degrees(distance / radius))
+    """The degrees that an arc of some cm turns through, not rounded."""
+    return degrees(distance / radius)
 
 
 def arc(spot: Spot, heading: float, radius: float, distance: float, side: str) -> tuple[Spot, float]:
@@ -56,7 +63,7 @@ def arc(spot: Spot, heading: float, radius: float, distance: float, side: str) -
     # The middle of the arc lies a radius to the side; its end lies a radius back from there.
     x = spot[0] + sign * radius * (cos(turned) - cos(after))
     y = spot[1] - sign * radius * (sin(turned) - sin(after))
-    return (rounded(x), rounded(y)), facing(degrees(after))
+    return placed(x, y), facing(degrees(after))
 
 
 def apart(one: Spot | None, other: Spot | None) -> float | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirm.api import Advance, Outcome, Play, Step
+from skirm.api import Advance, Outcome, Play, Step, refuse
 
 from .driving import Drift
 from .speed import ControlLoss, PowerLoss
-from .vehicles import Vehicle
+from .vehicles import MOST, Vehicle
 
 if TYPE_CHECKING:
     from .chase import Chase
@@ -23,6 +23,7 @@ class Turn(Advance):
 
     def advance(self, encounter: Chase, play: Play) -> Outcome:
         vehicles = encounter.vehicles()
+        refuse(("turns" if encounter.turn >= MOST else "", f"skirm counts turns up to {MOST}: set turn=1 to go on"))
         play.tell("turn {turn} ends", turn=encounter.turn)
         play.then(*(Drift(name) for name, vehicle in vehicles.items() if vehicle.left and not vehicle.destroyed))
         play.then(NextTurn())
@@ -48,5 +49,6 @@ class NextTurn(Step, frozen=True):
         encounter.turn += 1
         for vehicle in encounter.vehicles().values():
             vehicle.driven = 0.0
+            vehicle.arc = None
         play.tell("turn {turn}", turn=encounter.turn)
         return Outcome("turn", data={"turn": encounter.turn})

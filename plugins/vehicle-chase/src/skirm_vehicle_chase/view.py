@@ -8,7 +8,7 @@ from skirm.api import Cell, Place, Section, View
 
 from .people import Figure, Wound
 from .telling import plain
-from .vehicles import Spot, Vehicle
+from .vehicles import SHIPPED, Spot, Vehicle
 
 Units = Mapping[str, Vehicle | Figure]
 ARMOUR = {"helps": "", "none": " no armour", "unspecified": " armour?"}
@@ -39,7 +39,7 @@ def vehicle_line(name: str, unit: Vehicle, turn: int) -> list[Cell]:
     return [
         Cell(name),
         Cell(unit.side),
-        Cell(unit.profile),
+        profile(unit.profile),
         Cell(spot(unit.position)),
         Cell(plain(unit.heading)),
         Cell(str(unit.speed)),
@@ -48,6 +48,11 @@ def vehicle_line(name: str, unit: Vehicle, turn: int) -> list[Cell]:
         Cell(others),
         state(unit, turn),
     ]
+
+
+def profile(name: str) -> Cell:
+    """A profile; a question mark behind one that is not shipped, which only a table of the house can have."""
+    return Cell(name) if not name or name in SHIPPED else Cell(f"{name}?", "hot")
 
 
 def state(unit: Vehicle, turn: int) -> Cell:
@@ -69,7 +74,8 @@ def figure_line(name: str, unit: Figure, vehicles: Mapping[str, Vehicle]) -> lis
     place = spot(unit.position)
     for other, vehicle in vehicles.items():
         if name in vehicle.occupants:
-            place = f"drives {other}" if vehicle.driver == name else f"in {other}"
+            drives = vehicle.driver == name and not vehicle.destroyed
+            place = f"{'drives' if drives else 'in'} {other}"
     wounds = ", ".join(map(wounded, unit.wounds))
     return [
         Cell(name),

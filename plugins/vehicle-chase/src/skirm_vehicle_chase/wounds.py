@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from skirm.api import Outcome, Play, Step
 
-from . import people
-from .vehicles import Vehicle
+from . import checked, people
+from .vehicles import MOST, Vehicle
 
 if TYPE_CHECKING:
     from .chase import Chase
@@ -17,6 +17,7 @@ ARMOUR: dict[people.Armour, str] = {
     "none": "armour does not help",
     "unspecified": "armour is not excluded (VC-A10)",
 }
+PANIC = "; a panic reaction, if it is survived"
 
 
 class Wound(Step, frozen=True):
@@ -39,18 +40,19 @@ class Wound(Step, frozen=True):
     def take(self, encounter: Chase, play: Play) -> Outcome:
         figure = encounter.figure(self.figure)
         armour = armour_against(play, self.cause)
-        dice = "" if self.score else play.table("wounds").text(self.cause)
+        dice = "" if self.score else checked.dice(play, "wounds", self.cause)
         total = play.dice.sum(dice, "wound", self.figure) if dice else self.score
-        figure.wounds.append(people.Wound(total=total, armour=armour, cause=self.cause))
-        figure.panic += self.panic
+        forgotten = figure.hurt(people.Wound(total=min(MOST, total), armour=armour, cause=self.cause))
+        figure.frighten(int(self.panic))
         play.tell(
-            "{figure} takes a wound of {total}{dice}, {cause}: {armour}{panic}",
+            "{figure} takes a wound of {total}{dice}, {cause}: {armour}{panic}{forgotten}",
             figure=self.figure,
             total=total,
             dice=f" ({dice})" if dice else "",
             cause=self.cause,
             armour=ARMOUR[armour],
-            panic="; a panic reaction, if it is survived" if self.panic else "",
+            panic=PANIC if self.panic else "",
+            forgotten=f"; of more than {people.MOST_WOUNDS} wounds the oldest is forgotten" if forgotten else "",
         )
         return Outcome(
             "wounded",
@@ -66,7 +68,7 @@ class Wound(Step, frozen=True):
 
 def armour_against(play: Play, cause: str) -> people.Armour:
     """Whether armour helps against a wound."""
-    found = play.table("wound-armour").text(cause)
+    found = checked.word(play, "wound-armour", cause, among=tuple(ARMOUR))
     return "helps" if found == "helps" else "none" if found == "none" else "unspecified"
 
 
