@@ -10,13 +10,15 @@ from skirm.hexes import distance, step
 from . import arms
 from .budget import Reason, begin, turn_reasons
 from .fighters import ARMS, LEGS, Fighter, Heading, Hex, Posture
+from .ground import leave, on_map
 from .places import Standing, told_place, toward
-from .weapons import Hand
+from .weapons import FARTHEST, Hand
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
 
 RUN = 4
+HASTE = 6
 Place = Annotated[Hex | None, Meta(description="the hex to go to, q,r")]
 Steps = Annotated[list[Heading], Meta(description="headings, hex by hex; 0 is up, clockwise to 5")]
 Hexes = Annotated[int, Meta(ge=0, description="how many hexes straight on; the only way where no map is used")] | None
@@ -49,7 +51,19 @@ class Going(Action, kw_only=True):
             ("steps" if not ways else "", "where to: state steps=0,1, to=q,r or hexes=2"),
             ("steps" if blind else "", f"{name} faces nowhere; state steps=0,1 or to=q,r"),
             ("steps" if lost else "", f"the position of {name} is not known; count by hexes="),
+            ("edge" if self.beyond(unit) else "", f"{name} would come beyond {FARTHEST} hexes, where the map ends"),
         ]
+
+    def beyond(self, unit: Standing) -> bool:
+        """Whether the way leads beyond the edge of a map."""
+        end = unit.position if self.to is None else self.to
+        if end is None:
+            return False
+        for heading in self.steps:
+            end = step(end, heading)
+        if not self.steps and self.hexes and unit.facing is not None:
+            end = step(end, unit.facing, self.hexes)
+        return not on_map(end)
 
     def go(self, unit: Standing) -> None:
         """Take the way, and face the last step of it."""
@@ -109,7 +123,7 @@ class Move(Going, kw_only=True):
         begin(encounter, self.unit, play)
         self.go(fighter)
         fighter.moved += hexes
-        let_go(encounter, self.unit)
+        leave(encounter, self.unit, play)
         facts: dict[str, object] = {"hexes": hexes, "left": fighter.movement_left}
         where = told_place(fighter.position)
         play.tell("{unit} moves {hexes}{where}; hexes left: {left}", unit=self.unit, where=where, **facts)
@@ -119,14 +133,6 @@ class Move(Going, kw_only=True):
 def placed(unit: Standing) -> dict[str, object]:
     """Where somebody is, as facts."""
     return {"position": unit.position, "facing": unit.facing}
-
-
-def let_go(skirmish: Skirmish, name: str) -> None:
-    """Whoever leaves a hex no longer holds those in it."""
-    mover = skirmish.units[name]
-    for unit in skirmish.units.values():
-        if isinstance(unit, Fighter) and (mover.position is None or unit.position != mover.position):
-            unit.held = [grip for grip in unit.held if grip.by != name]
 
 
 class Run(Going, kw_only=True):
@@ -153,7 +159,7 @@ class Run(Going, kw_only=True):
         fighter.running = fighter.acted = True
         fighter.deferred = False
         fighter.watching = ""
-        let_go(encounter, self.unit)
+        leave(encounter, self.unit, play)
         where = told_place(fighter.position)
         play.tell("{unit} runs {hexes}{where}, and does nothing else", unit=self.unit, hexes=hexes, where=where)
         return Outcome("ran", success=True, data={"hexes": hexes, "most": int(most)} | placed(fighter))
@@ -213,7 +219,8 @@ def hurry(fighter: Fighter, name: str, purpose: Literal["draw", "task"], play: P
     Returns: The hexes; each costs 10 % of the round's blow or shot.
     """
     left = fighter.movement_left
-    bands = (*((used, used) for used in range(1, left)), (None, left))
+    most = min(left, HASTE)
+    bands = (*((used, used) for used in range(1, most)), (None, most))
     used = play.dice.on(bands, purpose, "1d6", name)
     fighter.used += used
     play.tell(
