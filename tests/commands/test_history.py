@@ -70,7 +70,7 @@ def test_the_log_keeps_what_was_set_aside(fight: Game) -> None:
         "     1  r0    new system=toy example=yard\n"
         "-    2  r1    shoot attacker=Rook target=Vyx: miss\n"
         "     3  r0    undo to entry 1\n"
-        "     4  r1    turn: ended\n"
+        "     4  r1    turn: round 1: Vyx is up\n"
         "     5  r2    set units.Rook.cover=full\n"
         ">    6  r3    add barrel name='Keg 4' beside=Vyx,Ash\n"
     )

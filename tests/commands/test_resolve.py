@@ -47,7 +47,7 @@ def test_explain_has_modifiers_dice_and_figures(fight: Game) -> None:
     assert fight.ok(*SHOT, "--dice", "2", "--explain") == (
         "Rook: 2 - 1 = 1 against 4, miss\n"
         "  to hit -1: partial cover (TOY-2)\n"
-        "  to hit -1: dazed (TOY-5), not applied: not dazed\n"
+        "  to hit, not applied: dazed -1 (not dazed)\n"
         "  shot of Rook: d6 -> 2 (given)\n"
         "  to-hit/pistol/6 = 4 (TOY-1), printed\n"
         "  cover/partial = -1 (TOY-2), printed\n"

@@ -21,18 +21,18 @@ def test_a_grid_with_its_house_figure(game: Game) -> None:
         "        to 2  to 6  to 12\n"
         "pistol     3     4  * 6\n"
         "musket     3     3  4\n"
-        "pistol/12: house (TOY-1h): printed as impossible\n"
+        "* pistol/12: house (TOY-1h): printed as impossible\n"
     )
 
 
 def test_entries_with_a_ruling(game: Game) -> None:
     assert game.ok("rules", "toy", "cover") == (
         "Cover (printed, TOY-2)\n"
-        "         Cover\n"
+        "         value\n"
         "open     0\n"
         "partial  -1\n"
         "full     * -2\n"
-        "full: ruling (TOY-2): the table stops at partial cover (TOY-A1)\n"
+        "* full: ruling (TOY-2): the table stops at partial cover (TOY-A1)\n"
     )
 
 
@@ -43,7 +43,7 @@ def test_rows_by_band(game: Game) -> None:
         "to 2  graze      1\n"
         "to 5  wound      2\n"
         "more  * maim     3      1\n"
-        "maim: house (TOY-4): the printed table does not daze\n"
+        "* maim: house (TOY-4): the printed table does not daze\n"
     )
 
 

@@ -45,6 +45,20 @@ def test_exit_code_and_target(game: Game) -> None:
     assert game("roll", "toy:nerve", "--dice", "5,2", "--exit-code", "--target", "7").code == 0
 
 
+@pytest.mark.parametrize("argv", [("toy:nerve", "--help"), ("-h", "to:nerve")])
+def test_the_help_of_a_roll_tells_its_keys(game: Game, argv: tuple[str, ...]) -> None:
+    told = game.ok("roll", *argv)
+    assert told.splitlines()[0].endswith("roll toy:nerve [OPTIONS] [KEY=VALUE]...")
+    assert "Keys:" in told
+    assert "tries" in told
+
+
+def test_the_help_of_no_roll_says_which_there_are(game: Game) -> None:
+    run = game("roll", "toy:nrve", "--help")
+    assert (run.code, run.out) == (2, "")
+    assert "did you mean nerve?" in run.err
+
+
 def test_explain(game: Game) -> None:
     assert game.ok("roll", "toy:loot", "things=gold,silver", "--dice", "2,3,4,5", "--explain") == (
         "7 of silver, worth 5\n  thing: d2 -> 2 (given)\n  amount: 2d6 -> 3 4 (given)\n  price: d20 -> 5 (given)\n"

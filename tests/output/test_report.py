@@ -123,12 +123,35 @@ def test_explained() -> None:
     assert lines(report(modifiers=modifiers, dice=dice), explain=True)[1:] == [
         "  to hit =3: skill (R-1)",
         "  to hit -2: cover, house",
-        "  to hit +2: aimed, not applied: moved",
         "  to hit x 1/2: dark",
+        "  to hit = 1/2",
+        "  to hit, not applied: aimed +2 (moved)",
         "  shot: 2d6 -> 1 2",
         "  where: d66 -> 42 (given)",
         "house: to hit",
     ]
+
+
+def test_what_could_have_borne_on_a_figure_is_one_line_of_it() -> None:
+    modifiers = [
+        Modifier("to hit", "add", 3, "skill"),
+        Modifier("to hit", "add", -30, "night", applied=False, why_not="it is day"),
+        Modifier("to hit", "add", -1, "cover"),
+        Modifier("to hit", "times", Fraction(1, 2), "dark", applied=False),
+        Modifier("harm", "add", 1, "axe"),
+    ]
+    assert lines(report(modifiers=modifiers), explain=True)[1:] == [
+        "  to hit +3: skill",
+        "  to hit -1: cover",
+        "  to hit = 2",
+        "  to hit, not applied: night -30 (it is day); dark x 1/2",
+        "  harm +1: axe",
+    ]
+
+
+def test_two_figures_of_one_name_in_a_row_get_no_sum() -> None:
+    twice = [Modifier("chance", "add", 10, "Agility"), Modifier("chance", "add", 5, "skill")] * 2
+    assert not [line for line in lines(report(modifiers=twice), explain=True) if "chance = " in line]
 
 
 @pytest.mark.parametrize(

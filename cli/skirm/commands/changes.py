@@ -173,7 +173,7 @@ def put_at(top: object, kind: object, keys: Keys, value: object, names: list[str
         if not value:
             raise RequestError([("bad-value", f"{told(path)}: {{}} changes nothing; name the keys to set")])
         before = msgspec.to_builtins(old)
-        kept = fill(old, value, path, names)
+        kept = fill(old, value, path, names, kind)
         return Done(path, before, msgspec.to_builtins(old), kept)
     fresh = fitted(kind, value, told(path), names)
     if isinstance(here, msgspec.Struct):
@@ -184,15 +184,21 @@ def put_at(top: object, kind: object, keys: Keys, value: object, names: list[str
     return Done(path, msgspec.to_builtins(old), new, new)
 
 
-def fill(inside: object, given: Mapping[str, object], path: Keys, names: list[str]) -> dict[str, object]:
+def fill(
+    inside: object, given: Mapping[str, object], path: Keys, names: list[str], kind: object = object
+) -> dict[str, object]:
     """Set some fields of a struct or table, and leave the others.
+
+    Args:
+        kind: The type of a table, which says what its values are; a struct knows that of itself.
 
     Returns: What to give to get there again.
     """
     kept = {}
     for key, value in given.items():
         try:
-            kept[key] = put_at(inside, type(inside), (key,), value, names).kept
+            inner = kind if isinstance(inside, dict) else type(inside)
+            kept[key] = put_at(inside, inner, (key,), value, names).kept
         except PathError as fault:
             raise PathError(f"{told(path)}.{fault.message}" if path else fault.message) from fault
         except (RequestError, RulesError) as fault:

@@ -126,13 +126,25 @@ def pending(save: str) -> list[str]:
 
 
 def told(entry: Entry) -> str:
-    """An entry in a line: the order and what came of it."""
+    """An entry in a line: the order and what came of it; of time that passes the last that was told."""
     if entry.is_move:
         return f"{entry.kind} to entry {entry.head}"
     outcome = msgspec.json.decode(entry.outcome)
     result = outcome.get("result") if isinstance(outcome, dict) else None
+    if entry.kind == "advance" and isinstance(outcome, dict):
+        result = last_told(outcome) or result
     shown = f": {result}" if result and entry.kind in ("resolve", "advance") else ""
     return f"{words(entry)}{shown}"
+
+
+def last_told(outcome: dict[str, object]) -> str:
+    """The last line of a story, where its parts come after it."""
+    parts = outcome.get("parts")
+    for part in reversed(parts if isinstance(parts, list) else []):
+        if isinstance(part, dict) and (line := last_told(part)):
+            return line
+    text = outcome.get("text")
+    return text.splitlines()[-1] if isinstance(text, str) and text else ""
 
 
 def entry_object(entry: Entry, *, current: bool) -> dict[str, object]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirm.commands.argv import RollOptions
+from skirm.commands.argv import RollOptions, names_roll
 from skirm.commands.expressions import ExpressionCommand
+from skirm.output.stream import print_out
+
+if TYPE_CHECKING:
+    from typer._click.core import Context
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -53,7 +57,37 @@ what was typed. All of them: skirm --help
 """
 
 
-@app.command("roll", cls=ExpressionCommand, help=HELP, epilog=NOTATION)
+class RollCommand(ExpressionCommand):
+    """The command; with the roll of a system its help is that of the roll, with the keys that it takes."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Read the arguments."""
+        roll = next(filter(names_roll, args), "")
+        if roll and set(ctx.help_option_names) & set(args):
+            print_out(help_of(roll, ctx))
+            ctx.exit()
+        return super().parse_args(ctx, args)
+
+
+def help_of(roll: str, ctx: Context) -> str:
+    """The help of a roll that is written `SYSTEM:ROLL`.
+
+    Errors: NoSystemError, RequestError for a roll that the system has not; PluginError, HouseError.
+    """
+    from skirm.commands.system import roll_command  # noqa: PLC0415 - dice need no system
+    from skirm.commands.system_roll import unknown  # noqa: PLC0415
+    from skirm.commands.systems import system_named  # noqa: PLC0415
+    from skirm.commands.typed import typer_command  # noqa: PLC0415
+
+    given, _, name = roll.rpartition(":")
+    system = system_named(given)
+    if name not in system.schemas.rolls:
+        raise unknown(system, name)
+    command = typer_command(roll_command(system, name, f"{system.name}:{name}"))
+    return command.get_help(type(ctx)(command, parent=ctx.parent, info_name=f"roll {system.name}:{name}"))
+
+
+@app.command("roll", cls=RollCommand, help=HELP, epilog=NOTATION)
 def roll(
     words: Annotated[list[str] | None, typer.Argument(metavar="EXPR", hidden=True)] = None,
     *,

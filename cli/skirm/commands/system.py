@@ -76,15 +76,20 @@ def command_of(system: System, name: str) -> Command | None:
         run = partial(acted, system, name)
         return Command(title, "SAVE [KEY=VALUE]...", about(model), PLAYING, run, epilog=keys_told(model))
     if name in schemas.rolls:
-        model = schemas.rolls[name]
-        run = partial(rolled, system, name)
-        return Command(title, "[KEY=VALUE]...", about(model), ROLLING, run, epilog=keys_told(model))
+        return roll_command(system, name, title)
     if name in schemas.advances:
         model = schemas.advances[name]
         run = partial(passed, system, name)
         options = (STEPS, UNTIL, *PLAYING)
         return Command(title, "SAVE [KEY=VALUE]...", about(model), options, run, epilog=keys_told(model))
     return None
+
+
+def roll_command(system: System, name: str, title: str) -> Command:
+    """The command that is made of a roll, by the name under which it is told."""
+    model = system.schemas.rolls[name]
+    run = partial(rolled, system, name)
+    return Command(title, "[KEY=VALUE]...", about(model), ROLLING, run, epilog=keys_told(model))
 
 
 def about(model: type) -> str:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -154,9 +155,44 @@ def unprinted(report: Report) -> list[str]:
 
 def explained(report: Report) -> list[str]:
     """Why it came out so: modifiers with their reasons, dice with their purpose, figures with their place."""
-    told = [modifier_line(modifier, rests_on(modifier, report.figures)) for modifier in report.modifiers]
+    told = [
+        line
+        for name, found in groupby(report.modifiers, key=lambda modifier: modifier.figure)
+        for line in reckoned(name, list(found), report.figures)
+    ]
     told += [dice_line(record) for record in report.dice]
     return told + list(dict.fromkeys(map(figure_line, report.figures)))
+
+
+def reckoned(name: str, modifiers: list[Modifier], figures: Iterable[FigureUse]) -> Iterator[str]:
+    """A figure: a line for each thing that bears on it, what it comes to, and in one line what could have borne on it.
+
+    Two figures of one name in a row, which only their reasons tell apart, get no sum.
+    """
+    counted = [modifier for modifier in modifiers if modifier.applied]
+    for modifier in counted:
+        yield modifier_line(modifier, rests_on(modifier, figures))
+    if len(counted) > 1 and len({modifier.reason for modifier in counted}) == len(counted):
+        value: int | Fraction = 0
+        for modifier in counted:
+            value = value * modifier.value if modifier.op == "times" else value + modifier.value
+        yield escaped(f"{name} = {value}")
+    spared = [modifier for modifier in modifiers if not modifier.applied]
+    if spared:
+        yield escaped(f"{name}, not applied: {'; '.join(map(spared_told, spared))}")
+
+
+def spared_told(modifier: Modifier) -> str:
+    """What does not bear on a figure, and why not: `a moonlit night -30 (the light is that of day)`."""
+    why_not = f" ({modifier.why_not})" if modifier.why_not else ""
+    worth = f" {signed(modifier)}" if modifier.value else ""
+    return f"{modifier.reason}{worth}{why_not}"
+
+
+def signed(modifier: Modifier) -> str:
+    """What a modifier does: `+1`, `-30`, `x 1/2`."""
+    value = modifier.value
+    return str(value) if modifier.op == "add" and value < 0 else f"{SIGNS[modifier.op]}{value}"
 
 
 def rests_on(modifier: Modifier, figures: Iterable[FigureUse]) -> Kind:
@@ -171,14 +207,10 @@ def rests_on(modifier: Modifier, figures: Iterable[FigureUse]) -> Kind:
 
 
 def modifier_line(modifier: Modifier, kind: Kind) -> str:
-    """`to hit +1: a broad target (TOY-2)`, its kind where no printed rule says so, and why it does not count."""
-    value, sign = modifier.value, SIGNS[modifier.op]
-    number = str(value) if modifier.op == "add" and value < 0 else f"{sign}{value}"
-    text = f"{modifier.figure} {number}: {modifier.reason}{behind(modifier.rule)}"
+    """`to hit +1: a broad target (TOY-2)`, and its kind where no printed rule says so."""
+    text = f"{modifier.figure} {signed(modifier)}: {modifier.reason}{behind(modifier.rule)}"
     if kind != "printed":
         text += f", {kind}"
-    if not modifier.applied:
-        text += f", not applied: {modifier.why_not}" if modifier.why_not else ", not applied"
     return escaped(text)
 
 

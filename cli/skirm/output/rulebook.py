@@ -34,7 +34,7 @@ def print_lists(tables: Iterable[Table], texts: Mapping[str, RuleText]) -> None:
 
 
 def print_rules_table(table: Table) -> None:
-    """Print one table, with notes on the figures that are of another kind."""
+    """Print one table, with notes on the figures that are of another kind, which a star marks."""
     origin = table.origin
     source = "" if table.source == "plugin" else table.source
     about = ", ".join(filter(None, [origin.kind, origin.rule, table.dice, source]))
@@ -42,7 +42,7 @@ def print_rules_table(table: Table) -> None:
     heads, rows, notes = drawn(table)
     print_table("", heads, rows)
     for note in notes:
-        print_out(escaped(note))
+        print_out(escaped(f"* {note}"))
 
 
 def print_rule(number: str, text: RuleText, tables: Sequence[Table]) -> None:
@@ -92,7 +92,7 @@ def drawn(table: Table) -> tuple[list[str], list[list[Cell]], list[str]]:
     entries, grid = data.get("entries"), data.get("grid")
     if isinstance(entries, dict):
         rows = [[Cell(str(key)), marked(table, str(key), value)] for key, value in entries.items()]
-        return ["", table.title], rows, notes
+        return ["", "value"], rows, notes
     across = [str(key) for key in listed(data.get("across"))]
     down = list(grid) if isinstance(grid, dict) else listed(data.get("down"))
     lines = [listed(line) for line in (grid.values() if isinstance(grid, dict) else listed(grid))]

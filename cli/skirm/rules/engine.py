@@ -125,7 +125,7 @@ def run(
 
 
 def report(kind: str, system: str, name: str, outcome: Outcome, play: Play, parts: list[Report]) -> Report:
-    """All that is known of a part, as one record.
+    """All that is known of a part, as one record. A step that tells nothing is silent; a request always says something.
 
     Errors: PluginError for facts that no JSON can hold, or that follow chance (the order of a set).
     """
@@ -143,5 +143,5 @@ def report(kind: str, system: str, name: str, outcome: Outcome, play: Play, part
         figures=play.figures,
         dice=play.dice.records,
         parts=parts,
-        text="\n".join(play.lines) or f"{name}: {outcome.result}",
+        text="\n".join(play.lines) or ("" if kind == "step" else f"{name}: {outcome.result}"),
     )

@@ -212,7 +212,7 @@ def describe(kind: object) -> str:
     if DURATION in notes:
         return "a time such as 10m"
     if get_origin(bare) is Literal:
-        return f"one of {', '.join(map(str, get_args(bare)))}"
+        return f"one of {', '.join(str(choice) for choice in get_args(bare) if choice != '')}"
     if get_origin(bare) in LISTS:
         inner = (get_args(bare) or (str,))[0]
         return f"a list, each {describe(inner)}"

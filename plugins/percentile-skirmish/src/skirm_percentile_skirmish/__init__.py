@@ -22,6 +22,7 @@ from .initiative import Cast, Defer, Turn, Watch
 from .mounted import Charge, Control, Drive, Ride
 from .movement import Draw, Face, Move, Run, Stance, Task
 from .readymade import declare
+from .reloading import Reload
 from .rest import Rest, Wait
 from .shooting import Shoot
 from .skirmish import Skirmish
@@ -70,6 +71,7 @@ def register_schemas(schemas: Schemas) -> None:
         Face,
         Draw,
         Task,
+        Reload,
         Defer,
         Watch,
         Cast,

@@ -9,7 +9,7 @@ from skirm.api import Action, Meta, Outcome, Play, UnitName, at_most, refuse
 from .budget import Reason, action_done, begin, turn_reasons
 from .checked import number
 from .deterioration import next_check
-from .fighters import Area, Fighter
+from .fighters import Area, Fighter, worded
 from .places import apart
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class FirstAid(Action):
         play.tell(
             "{unit} treats the {area} of {patient}: {first-aid.total} against {chance}, {result}",
             unit=self.unit,
-            area=area,
+            area=worded(area),
             patient=self.patient,
             chance=chance,
             result=result,
@@ -60,7 +60,7 @@ class FirstAid(Action):
         """What forbids it."""
         injury = patient.injuries.get(area)
         nothing = injury is None or not next_check(injury)
-        what = f"the {self.area} of {self.patient}" if self.area else self.patient
+        what = f"the {worded(self.area)} of {self.patient}" if self.area else self.patient
         acting = turn_reasons(skirmish, self.unit, interrupt=self.interrupt) if skirmish.over() is None else []
         spent = healer.acted and skirmish.over() is None
         hexes = apart(healer, patient)

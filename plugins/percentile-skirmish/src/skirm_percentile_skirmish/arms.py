@@ -10,6 +10,7 @@ from . import chance
 from .budget import weapon_reasons
 from .checked import number
 from .fighters import ARMS, BRAWLING, MARTIAL_ARTS, Fighter
+from .made import note_weapon
 from .places import CODES
 from .weapons import Hand, Weapon
 
@@ -110,6 +111,7 @@ def damage(play: Play, fighter: Fighter, weapon: Weapon, given: int | None = Non
         figure.add(number(play.table("unarmed"), weapon.name), weapon.name, "PS-18", kind="house")
     else:
         figure.add(weapon.damage, weapon.name, "PS-57")
+        note_weapon(play, weapon.name, "damage", weapon.damage)
     if weapon.limb and weapon.skill == MARTIAL_ARTS:
         steps = fighter.skill(MARTIAL_ARTS) // MARTIAL_STEP
         figure.add(steps, "martial arts, 1 for each full 20 % (PS-A25)", "PS-19", kind="ruling")

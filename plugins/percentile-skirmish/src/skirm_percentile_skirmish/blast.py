@@ -12,6 +12,7 @@ from .checked import number
 from .damage import Blow
 from .fighters import Fighter
 from .levels import Level, lands, throw
+from .opposed import TOLD
 from .weapons import Count
 
 if TYPE_CHECKING:
@@ -40,12 +41,14 @@ class Blast(Step, frozen=True):
         if unit.dead if isinstance(unit, Fighter) else unit.destroyed:
             return Outcome("dropped")
         level = rolled(play, self.unit)
+        chance = number(play.table("blast"), "chance", peek=True)
+        line = "{unit}, blast: {blast.total} against {chance}, "
         if not lands(level):
-            play.tell("{unit}: the blast, {blast.total}, does nothing", unit=self.unit)
+            play.tell(line + "which does nothing", unit=self.unit, chance=chance)
             return Outcome(level, success=False)
         hard = isinstance(unit, Fighter) and unit.hard_cover
         share = strength(play, hard_cover=hard, confined=self.confined)
-        play.tell("{unit}: the blast, {blast.total}, strikes: {level}", unit=self.unit, level=level)
+        play.tell(line + "{level}", unit=self.unit, chance=chance, level=TOLD[level])
         play.next(Blow(self.unit, number(play.table("blast"), "damage"), level, what="blast", share=share))
         return Outcome(level, success=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from .fighters import ARMS, LEGS, Fighter
+from .fighters import ARMS, LEGS, Fighter, worded
 from .weapons import Hand, Weapon
 
 if TYPE_CHECKING:
@@ -163,6 +163,6 @@ def weapon_reasons(skirmish: Skirmish, name: str, weapon: Weapon, hand: Hand | N
         ),
         ("dropped" if weapon.dropped else "", f"the {weapon.name} of {name} lies on the ground"),
         ("broken" if weapon.broken else "", f"the {weapon.name} of {name} is broken"),
-        ("arm" if useless else "", f"{name} cannot use the {' and the '.join(useless)}"),
-        ("leg" if lame else "", f"{name} cannot use the {' and the '.join(lame)}"),
+        ("arm" if useless else "", f"{name} cannot use the {' and the '.join(map(worded, useless))}"),
+        ("leg" if lame else "", f"{name} cannot use the {' and the '.join(map(worded, lame))}"),
     ]

@@ -63,7 +63,7 @@ class Burst(Ranged, kw_only=True):
                 "targets" if self.mode == "single" and self.targets else "",
                 "a burst at several targets is a spray: mode=spray",
             ),
-            ("self" if self.attacker in self.targets else "", "nobody shoots at himself"),
+            ("self" if self.attacker in self.targets else "", "nobody shoots at themselves"),
             *(reason for name in self.targets for reason in self.no_target(skirmish, name, weapon)),
         ]
 
@@ -74,6 +74,13 @@ class Burst(Ranged, kw_only=True):
         past = unit.dead if isinstance(unit, Fighter) else unit.destroyed
         ranges = [] if hexes is None else self.range_reasons(weapon, hexes, name)
         return [("target-dead" if past else "", f"{name} is past harm"), *ranges]
+
+    def whom(self, struck: list[str], play: Play) -> str:
+        """How many of the rounds hit whom."""
+        rounds = number(play.table("burst"), "rounds", peek=True)
+        hits = {name: struck.count(name) for name in struck}
+        told = ", ".join(f"{count} hit{'s' if count == 1 else ''} {name}" for name, count in hits.items())
+        return f"of {rounds} rounds {told}"
 
     def struck(self, skirmish: Skirmish, weapon: Weapon, play: Play) -> list[str]:
         """Who is hit, once for each hit. Draws `burst`, and `struck` where chance chooses."""

@@ -13,6 +13,7 @@ from skirm.api import Figure, Play
 
 from .checked import number
 from .fighters import Cover, Fighter
+from .made import note_weapon
 from .sizes import Size, seen, size_of
 from .targets import Target
 from .weapons import Hand, Weapon
@@ -44,6 +45,7 @@ def basis(
         figure.add(fighter.left if hand == "left" else fighter.right, f"{hand} hand", rule)
     figure.add(fighter.perception, "Perception", rule)
     figure.add(weapon.accuracy, f"accuracy of {weapon.name}", rule)
+    note_weapon(play, weapon.name, "accuracy", weapon.accuracy)
     return figure.add(skill, f"skill in {weapon.skill}" if weapon.skill else "skill", rule)
 
 
@@ -94,7 +96,7 @@ def melee(
         unsure: Whether the attacker's own footing is unsure or moves.
     """
     general(figure, play, skirmish.scene.light, target_size(play, target), aimed=aimed)
-    bear(figure, play, "hex", moved, f"hexes moved: {moved}", "no hex was moved before it")
+    bear(figure, play, "hex", moved, f"hexes moved: {moved}" if moved else "hexes moved", "no hex was moved before it")
     bear(figure, play, "target-moving", target_moving, "the target is moving", "the target keeps its place")
     bear(figure, play, "footing", unsure, "unsure or moving footing", "the footing is firm")
     return figure
@@ -141,16 +143,23 @@ def halve(figure: Figure, play: Play, *, extreme: bool) -> Figure:
 
 def ranged(figure: Figure, play: Play, now: Situation) -> Figure:
     """What bears on a shot or a throw (PS-38)."""
-    hexes = f"hexes of range: {now.thrown}"
-    bear(figure, play, "thrown-hex", now.thrown, f"thrown, {hexes}", "nothing is thrown over a distance")
+    hexes = f"thrown, hexes of range: {now.thrown}" if now.thrown else "thrown"
+    bear(figure, play, "thrown-hex", now.thrown, hexes, "nothing is thrown over a distance")
     subtract(figure, now.unmade, "not made for throwing", "made for it, or not thrown")
-    bear(figure, play, "ranged-hex", now.moved, f"hexes moved: {now.moved}", "the attacker has not moved")
+    bear(
+        figure,
+        play,
+        "ranged-hex",
+        now.moved,
+        f"hexes moved: {now.moved}" if now.moved else "hexes moved",
+        "the attacker has not moved",
+    )
     bear(figure, play, "surface", now.surface, "an unsure or moving surface", "the ground is firm")
     bear(figure, play, "braced", now.braced, "a braced weapon", "the weapon is not braced")
     subtract(figure, now.crossing, "the target crosses the line of sight", "the target does not cross it")
     subtract(figure, now.ducking, "the target dodges or ducks", "the target does not dodge")
     most = number(play.table("modifiers"), "most-correction", peek=True)
-    reason = f"rounds of correction: {now.correction}"
+    reason = f"rounds of correction: {now.correction}" if now.correction else "correction"
     bear(figure, play, "correction", now.correction, reason, "nobody corrects the fire", most)
     for cover in ("light", "moderate", "full"):
         bear(figure, play, cover, now.cover == cover, f"{cover} cover", f"the cover is {now.cover}")

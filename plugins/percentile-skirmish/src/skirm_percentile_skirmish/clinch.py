@@ -11,7 +11,7 @@ from .budget import Reason, attack_done, attack_reasons, begin
 from .checked import number
 from .contests import fall, strength_sum
 from .damage import Blow
-from .fighters import Area, Fighter
+from .fighters import Area, Fighter, worded
 from .ground import free
 from .levels import Level
 from .locations import RANDOM, Aim, locate, unfit_aim
@@ -74,12 +74,15 @@ class Rend(Clinch, kw_only=True):
         grips = [grip for grip in grips if self.area in (None, grip.area)]
         refuse(
             *self.reasons(encounter),
-            ("grip" if not grips else "", f"{self.attacker} has not grasped {self.area or 'a part'} of {self.target}"),
+            (
+                "grip" if not grips else "",
+                f"{self.attacker} has not grasped {worded(self.area or 'a part')} of {self.target}",
+            ),
         )
         attack_done(encounter, self.attacker, riposte=self.riposte, play=play)
         area = grips[0].area
         worth = self.squeeze(attacker, target, play)
-        play.tell("{a} rends the {area} of {b}", a=self.attacker, area=area, b=self.target)
+        play.tell("{a} rends the {area} of {b}", a=self.attacker, area=worded(area), b=self.target)
         play.next(Blow(unit=self.target, damage=worth, area=area, whole=True, by=self.attacker, what="rending"))
         return Outcome("rent", success=True, data={"area": area, "damage": worth})
 
@@ -166,7 +169,7 @@ class Flinch(Step, frozen=True):
         fighter.deferred = False
         fighter.watching = ""
         fighter.acted = True
-        play.tell("{unit} ceases what he does: {will.natural} against {most}", **facts)
+        play.tell("{unit} ceases the action: {will.natural} against {most}", **facts)
         return Outcome("ceased", success=False, data=facts)
 
 

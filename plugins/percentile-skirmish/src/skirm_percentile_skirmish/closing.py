@@ -9,7 +9,7 @@ from skirm.api import Action, Meta, Outcome, Play, UnitName, refuse
 from . import levels, opposed
 from .budget import attack_done, attack_reasons
 from .contests import Contested, allow_throw, martial_artist, push_sum, resist_reasons
-from .fighters import LEGS
+from .fighters import LEGS, worded
 from .ground import displace
 from .opposed import Given
 from .places import apart, told_place
@@ -28,8 +28,10 @@ class Close(Action, kw_only=True):
 
     attacker: UnitName
     target: UnitName
-    response: Annotated[Literal["none", "push"], Meta(description="whether the target pushes him off")] = "none"
-    resist: Annotated[bool, Meta(description="whether the attacker resists the push by his own")] = False
+    response: Annotated[Literal["none", "push"], Meta(description="whether the target pushes the attacker off")] = (
+        "none"
+    )
+    resist: Annotated[bool, Meta(description="whether the attacker resists that push by another")] = False
     level: Annotated[Given, Meta(description="the level of the attacker's resistance, instead of dice")] = ""
     defence_level: Annotated[Given, Meta(description="the level of the target's push, instead of dice")] = ""
     riposte: Annotated[bool, Meta(description="take the right of a riposte")] = False
@@ -46,7 +48,7 @@ class Close(Action, kw_only=True):
             *enemy_reasons(encounter, self.attacker, self.target),
             ("far" if between not in (None, 1) else "", f"{self.attacker} is not in the hex next to {self.target}"),
             ("held" if held else "", f"{self.attacker} is held"),
-            ("leg" if lame else "", f"{self.attacker} cannot use the {' and the '.join(lame)}"),
+            ("leg" if lame else "", f"{self.attacker} cannot use the {' and the '.join(map(worded, lame))}"),
             *resist_reasons(self.target, target, self.response),
             (
                 "held" if self.response == "push" and target.holds_by("restrained") else "",

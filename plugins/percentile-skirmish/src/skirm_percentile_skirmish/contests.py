@@ -11,7 +11,7 @@ from . import arms, levels, opposed
 from .arms import Skill
 from .budget import Reason, action_done, attack_done, attack_reasons
 from .damage import Blow
-from .fighters import ARMS, LEGS, MARTIAL_ARTS, Area, Fighter, Grip, Heading, Hex, Hold
+from .fighters import ARMS, LEGS, MARTIAL_ARTS, Area, Fighter, Grip, Heading, Hex, Hold, worded
 from .ground import free, shift
 from .levels import Cell, Level
 from .movement import Place
@@ -255,9 +255,11 @@ class Throw(Contest, kw_only=True):
         target = skirmish.fighter(self.target)
         target.posture = "prone"
         free(skirmish, self.target, play)
-        play.tell("{target} is thrown", target=self.target)
+        play.tell("{target} is thrown, and lies prone", target=self.target)
         if self.damage is not None:
             play.next(fall(play, target, self.target, self.damage, self.attacker))
+        else:
+            play.tell("the damage of the fall is due: the referee gives it with fall damage= (PS-28)")
 
 
 def fall(play: Play, fighter: Fighter, name: str, damage: int, by: str = "") -> Blow:
@@ -325,14 +327,14 @@ class Grasp(Contest, kw_only=True):
         full = grasped_by(skirmish, self.attacker, self.hand)
         return [
             ("hand" if full else "", f"the {self.hand} hand of {self.attacker} holds the {full} already (PS-30)"),
-            ("arm" if useless else "", f"{self.attacker} cannot use the {ARMS[self.hand]}"),
+            ("arm" if useless else "", f"{self.attacker} cannot use the {worded(ARMS[self.hand])}"),
             ("grip" if throat else "", "a throat is grasped at the head: area=head"),
         ]
 
     def win(self, skirmish: Skirmish, done: Contested, play: Play) -> None:
         kind: Hold = "throttled" if self.throttle else "grasped"
         hold(skirmish, self.target, Grip(self.attacker, kind, self.area, self.hand))
-        facts = {"target": self.target, "attacker": self.attacker, "area": self.area}
+        facts = {"target": self.target, "attacker": self.attacker, "area": worded(self.area)}
         play.tell("{attacker} holds the {area} of {target}", **facts)
         if self.throttle:
             play.tell("what strangling does stands in a section that the source lacks; the referee says")
@@ -362,7 +364,7 @@ class Withdraw(Contest, kw_only=True):
         lame = [leg for leg in LEGS if hurt(skirmish, self.attacker, leg)]
         return [
             *(reason for reason in super().actor_reasons(skirmish) if reason[0] != "held"),
-            ("leg" if lame else "", f"{self.attacker} cannot use the {' and the '.join(lame)}"),
+            ("leg" if lame else "", f"{self.attacker} cannot use the {' and the '.join(map(worded, lame))}"),
         ]
 
     def more_reasons(self, skirmish: Skirmish) -> list[Reason]:

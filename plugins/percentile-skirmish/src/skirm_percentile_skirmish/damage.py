@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from skirm.api import Figure, Outcome, Play, Step
 
+from .aftermath import tell_aftermath
 from .chance import target_size
 from .checked import number, thrown
 from .fighters import Area, Cover, Fighter, Harm
@@ -14,6 +15,7 @@ from .ground import free
 from .harm import NOTHING, Taken, consequences, inflict, spoil
 from .levels import Level, factor
 from .locations import Aim, Where, component, locate
+from .made import note_armour, note_weapon
 from .riding import riding_due
 from .targets import Target
 
@@ -43,6 +45,7 @@ def power(
         share: What else multiplies it, as a fraction: of blast, behind hard cover or within walls.
     """
     figure = play.figure("weapon damage", damage, what or "weapon damage", "PS-64")
+    note_weapon(play, what, "damage", damage)
     if level != "hit":
         figure.times(factor(play, level), f"level {level}", "PS-59" if level == "glance" else "PS-57")
     if halved:
@@ -142,16 +145,20 @@ class Blow(Step, frozen=True):
             )
         )
         worn = fighter.armour.get(where.area, 0)
+        note_armour(play, fighter, where.area)
         harm = self.harm(fighter, worn, play)
         facts: dict[str, object] = {"area": where.area, "spot": where.spot, "armour": worn, "rolled": harm}
-        taken = None
+        taken, was_out = None, fighter.out
         if harm != NOTHING:
             shocks = len(fighter.shocks)
             taken = inflict(skirmish, self.unit, where.area, where.spot, cast("Harm", harm), play)
             facts |= consequences(fighter, where.area, where.spot, taken.effect)
             if len(fighter.shocks) > shocks:
                 facts["shock_due"] = fighter.shocks[-1]
-        return self.told(str(where), harm, taken, facts, play, dead=fighter.dead)
+        outcome = self.told(str(where), harm, taken, facts, play, dead=fighter.dead)
+        if taken is not None:
+            tell_aftermath(skirmish, self.unit, where.area, where.spot, taken.effect, play, facts, was_out=was_out)
+        return outcome
 
     def on_target(self, skirmish: Skirmish, target: Target, play: Play) -> Outcome:
         """A blow on a vehicle, beast or thing: on one of the components it has, else on its body (PS-63)."""

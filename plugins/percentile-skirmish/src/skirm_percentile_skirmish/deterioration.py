@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from skirm.api import Outcome, Play, Step, at_most
 
+from .aftermath import tell_aftermath
 from .checked import number
-from .fighters import HARMS, Area, Fighter, Harm, Injury, Lesser
+from .fighters import HARMS, Area, Fighter, Harm, Injury, Lesser, worded
 from .ground import free
 from .harm import effects
 
@@ -56,7 +57,7 @@ class Deteriorate(Step, frozen=True):
         chance = int(figure)
         result = play.dice.on(at_most(chance, "holds", "worsens"), "health", "d100", self.unit)
         level = lesser.level if lesser else injury.level
-        facts: dict[str, object] = {"unit": self.unit, "area": self.area, "level": level, "chance": chance}
+        facts: dict[str, object] = {"unit": self.unit, "area": worded(self.area), "level": level, "chance": chance}
         if result == "holds":
             settle(injury, lesser)
             play.tell("{unit}, {area}: {health.total} against {chance}, the {level} gets no worse", **facts)
@@ -70,9 +71,13 @@ class Deteriorate(Step, frozen=True):
             free(encounter, self.unit, play)
             return Outcome(DEATH, success=False, data={"area": self.area, "level": injury.level})
         play.tell(line + "{after}", after=after, **facts)
+        was_out = fighter.out
         self.worsen(injury, lesser, after, check + number(play.table("timers"), "deterioration"))
         again(encounter, self.unit, self.area, play)
         play.next(*effects(encounter, self.unit, self.area, injury.spot, after, play))
+        if encounter.fighter(self.unit).dead:
+            play.tell("that is the end of {unit}", unit=self.unit)
+        tell_aftermath(encounter, self.unit, self.area, injury.spot, after, play, {}, was_out=was_out)
         return Outcome(after, success=False, data={"area": self.area, "level": injury.level})
 
     def worsen(self, injury: Injury, lesser: Lesser | None, after: Harm, check: int) -> None:

@@ -11,6 +11,7 @@ from . import levels, opposed
 from .damage import Blow
 from .fighters import LEGS, Fighter
 from .levels import Cell, Level
+from .made import note_shield
 from .opposed import TOLD, Loss, advantage, lose, settle
 from .response import ROLLED, Answered, Response, defence_figure, evading, give_ground, guard
 from .riding import two_hands_due
@@ -122,6 +123,8 @@ def answer(skirmish: Skirmish, blow: Blown, done: Exchange, defence: Figure, ord
     found = levels.cell(play, done.level, done.defence_level)
     if order.response == "shield":
         found = shielded(found, done, target.shield)
+    if done.armour and target.shield is not None:
+        note_shield(play, target.shield, "armour", done.armour)
     done.final, done.economy = landing(found.level), found.economy
     tell_stop(blow, done, order.response, play)
     parrying = order.parrying(skirmish, blow.target)
@@ -190,6 +193,8 @@ def tell_stop(blow: Blown, done: Exchange, response: Response, play: Play) -> No
         play.tell("{target} does not stop it: {level}", **facts)
     elif levels.lands(done.level):
         play.tell("the blow is {how}", **facts)
+    else:
+        play.tell("the blow misses")
 
 
 def land(blow: Blown, level: Level, armour: int, play: Play) -> None:

@@ -161,6 +161,17 @@ class Fighter(Unit):
         )
 
 
+def worded(area: str) -> str:
+    """An area of the body in words: `right arm`."""
+    return area.replace("-", " ")
+
+
+def counted(number: int, thing: str) -> str:
+    """So many of something: `1 round`, `2 rounds`, `3 hexes`."""
+    plural = f"{thing}es" if thing.endswith("x") else f"{thing}s"
+    return f"{number} {thing if number == 1 else plural}"
+
+
 def vital(area: str, spot: str) -> bool:
     """Whether a spot is vital (PS-B5, PS-B18)."""
     return area == "head" or (area == "torso" and spot in VITAL_SPOTS)

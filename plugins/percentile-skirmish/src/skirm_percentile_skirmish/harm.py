@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skirm.api import Outcome, Play, Step
 
 from .checked import number, word
-from .fighters import ARMS, HARMS, LASTING, LEGS, Area, Fighter, Harm, Injury, Lesser, vital
+from .fighters import ARMS, HARMS, LASTING, LEGS, Area, Fighter, Harm, Injury, Lesser, counted, vital, worded
 from .targets import Target
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ STATISTICS = (
     "initiative",
 )
 HANDS = {area: hand for hand, area in ARMS.items()}
+LAME = "{unit} cannot use the {area} for {time}"
 
 
 @dataclass(frozen=True)
@@ -101,12 +102,13 @@ def effects(skirmish: Skirmish, name: str, area: Area, spot: str, effect: Harm, 
     elif effect == "injure":
         return [Injure(name, area, spot)]
     elif effect in ("maim", "destroy"):
+        if effect == "destroy" and vital(area, spot):
+            fighter.dead = True
+            return []
         fighter.shocks.append(number(play.table("timers"), f"shock-{effect}"))
         if effect == "maim":
             return [Maim(name, area)]
-        if vital(area, spot):
-            fighter.dead = True
-        elif area in HANDS:
+        if area in HANDS:
             lose(fighter, HANDS[area], fighter.left if HANDS[area] == "left" else fighter.right)
     return []
 
@@ -153,9 +155,10 @@ class Injure(Step, frozen=True):
         start = encounter.next_point(self.unit)
         if fighter.dead or injury is None or injury.until > start + 10:
             return Outcome("dropped")
-        until = start + play.dice.sum("1d10", "injure", self.unit)
-        daze(fighter, self.area, self.spot, until, stun=False)
-        play.tell("{unit}: the {area} cannot be used for {injure.total} rounds", unit=self.unit, area=self.area)
+        rounds = play.dice.sum("1d10", "injure", self.unit)
+        daze(fighter, self.area, self.spot, start + rounds, stun=False)
+        line = "{unit} can do nothing for {time}" if vital(self.area, self.spot) else LAME
+        play.tell(line, unit=self.unit, area=worded(self.area), time=counted(rounds, "round"))
         return Outcome("injured", data={"area": self.area, "until": injury.until})
 
 
@@ -211,8 +214,9 @@ class Fail(Step, frozen=True):
         injury = target.levels.get(self.part)
         if target.destroyed or injury is None or injury.until > encounter.clock + 10:
             return Outcome("dropped")
-        injury.until = max(injury.until, encounter.clock + play.dice.sum("1d10", "injure", self.unit))
-        play.tell("{unit}: {part} fails for {injure.total} rounds", unit=self.unit, part=self.part)
+        rounds = play.dice.sum("1d10", "injure", self.unit)
+        injury.until = max(injury.until, encounter.clock + rounds)
+        play.tell("{unit}: {part} fails for {time}", unit=self.unit, part=self.part, time=counted(rounds, "round"))
         return Outcome("failing", data={"part": self.part, "until": injury.until})
 
 

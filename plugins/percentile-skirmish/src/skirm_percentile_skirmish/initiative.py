@@ -8,7 +8,7 @@ from skirm.api import Action, Advance, Meta, Outcome, Play, Step, UnitName, refu
 
 from . import deterioration
 from .budget import action_done, at_work, attack_reasons, begin, turn_reasons
-from .fighters import LAST_ROUND, Fighter
+from .fighters import LAST_ROUND, Fighter, worded
 
 if TYPE_CHECKING:
     from .budget import Reason
@@ -69,7 +69,7 @@ def recover(skirmish: Skirmish, name: str, play: Play) -> None:
         if injury.level == "injure" and not (injury.until or injury.stunned):
             del fighter.injuries[area]
         if over and not injury.unusable(now):
-            play.tell("{name} can use the {area} again", name=name, area=area)
+            play.tell("{name} can use the {area} again", name=name, area=worded(area))
     if 0 < fighter.stunned <= now:
         fighter.stunned = 0
         play.tell("{name} is no longer stunned", name=name)
@@ -193,7 +193,7 @@ class Watch(Action):
     """Wait for something to happen, and act at once when it does; lost at the end of the round (PS-09)."""
 
     unit: UnitName
-    when: Annotated[str, Meta(min_length=1, description="what he waits for, as the referee is told")]
+    when: Annotated[str, Meta(min_length=1, description="what is waited for, as the referee is told")]
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         fighter = encounter.fighter(self.unit)

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, cast
 from skirm.api import Play, Row, RulesError, TableInPlay
 
 from .checked import sides, thrown, wrong
-from .fighters import AREAS, Area, Cover
+from .fighters import AREAS, Area, Cover, worded
 from .levels import CRITICAL
 
 # What an order may state: an area, both dice, or nothing, which is the torso.
@@ -26,7 +26,7 @@ class Where(NamedTuple):
     spot: str = ""
 
     def __str__(self) -> str:
-        return f"{self.area}, {self.spot}" if self.spot else self.area
+        return f"{worded(self.area)}, {self.spot}" if self.spot else worded(self.area)
 
 
 def exposed(play: Play, cover: Cover) -> dict[Area, list[int]]:
@@ -140,11 +140,11 @@ def unfit_aim(play: Play, area: Aim, spot: str, cover: Cover = "none") -> list[t
     return [
         (
             "spot" if spot and spot not in known else "",
-            f"there is no {spot!r} in the {area}; there are {', '.join(dict.fromkeys(known))}",
+            f"there is no {spot!r} in the {worded(area)}; there are {', '.join(dict.fromkeys(known))}",
         ),
         (
             "hidden" if not seen or (spot in known and spot not in spots_of(play, area, seen)) else "",
-            f"{cover} cover hides the {spot or area}",
+            f"{cover} cover hides the {spot or worded(area)}",
         ),
     ]
 

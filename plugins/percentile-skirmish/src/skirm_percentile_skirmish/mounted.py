@@ -10,7 +10,7 @@ from skirm.hexes import step
 from . import arms, levels
 from .budget import Reason, attack_done, attack_reasons, begin, turn_reasons, weapon_reasons
 from .exchange import Blown, exchange
-from .fighters import Fighter
+from .fighters import Fighter, counted
 from .ground import leave, on_map
 from .locations import RANDOM, Aim, unfit_aim
 from .movement import Going, placed
@@ -60,7 +60,10 @@ class Ride(Going, kw_only=True):
             *turn_reasons(encounter, self.unit, interrupt=self.interrupt),
             *self.way_reasons(mount, fighter.mount),
             ("held" if fighter.held else "", f"{self.unit} is held by {', '.join(grip.by for grip in fighter.held)}"),
-            ("rate" if hexes > left else "", f"{hexes} hexes are too many: {left} of {mount.speed} are left"),
+            (
+                "rate" if hexes > left else "",
+                f"{counted(hexes, 'hex')} would be too many: {left} of {mount.speed} are left",
+            ),
             ("destroyed" if mount.destroyed else "", f"{fighter.mount} goes nowhere any more"),
         )
         begin(encounter, self.unit, play)
@@ -68,7 +71,13 @@ class Ride(Going, kw_only=True):
         mount.moved += hexes
         carry(encounter, fighter.mount, play)
         where = told_place(mount.position)
-        play.tell("{unit} rides {mount} {hexes}{where}", unit=self.unit, mount=fighter.mount, hexes=hexes, where=where)
+        play.tell(
+            "{unit} rides {mount} {way}{where}",
+            unit=self.unit,
+            mount=fighter.mount,
+            way=counted(hexes, "hex"),
+            where=where,
+        )
         return Outcome("rode", success=True, data={"hexes": hexes, "left": mount.speed - mount.moved} | placed(mount))
 
 
@@ -95,7 +104,10 @@ class Drive(Going, kw_only=True):
         ways = [] if self.speed is not None and not hexes else self.way_reasons(target, self.unit)
         refuse(
             *ways,
-            ("rate" if hexes > left else "", f"{hexes} hexes are too many: {left} of {speed} are left in this round"),
+            (
+                "rate" if hexes > left else "",
+                f"{counted(hexes, 'hex')} would be too many: {left} of {speed} are left in this round",
+            ),
             ("destroyed" if target.destroyed else "", f"{self.unit} goes nowhere any more"),
         )
         begin(encounter, self.unit, play)
@@ -105,7 +117,11 @@ class Drive(Going, kw_only=True):
         carry(encounter, self.unit, play)
         facts: dict[str, object] = {"hexes": hexes, "speed": speed}
         play.tell(
-            "{unit} moves {hexes}{where} at {speed} kph", unit=self.unit, where=told_place(target.position), **facts
+            "{unit} moves {way}{where} at {speed} kph",
+            unit=self.unit,
+            way=counted(hexes, "hex"),
+            where=told_place(target.position),
+            **facts,
         )
         return Outcome("moved", success=True, data=facts | placed(target))
 
@@ -153,7 +169,7 @@ class Charge(Answered, kw_only=True):
             ("rate" if mount.speed < 1 else "", f"{name} has no speed; set it in hexes a round"),
             (
                 "far" if between is not None and between > mount.speed else "",
-                f"{self.target} is {between} hexes away, and {name} makes {mount.speed}",
+                f"{self.target} is {counted(between or 0, 'hex')} away, and {name} makes {mount.speed}",
             ),
             ("held" if held else "", f"{self.attacker} is held, and goes nowhere"),
             ("destroyed" if mount.destroyed else "", f"{name} goes nowhere any more"),
@@ -179,7 +195,7 @@ class Charge(Answered, kw_only=True):
         bearing(skirmish, rider, target, figure, play, aimed=aimed, moving=self.target_moving)
         blow = Blown(self.attacker, self.target, weapon, int(worth), self.area, self.spot.casefold(), aimed)
         facts = {"a": self.attacker, "b": self.target, "weapon": weapon.name}
-        play.tell("{a} charges {b} with the {weapon}, {hexes} hexes of movement", hexes=mount.speed, **facts)
+        play.tell("{a} charges {b} with the {weapon}, {way} of movement", way=counted(mount.speed, "hex"), **facts)
         done = exchange(skirmish, blow, figure, self, play)
         # A lance that a weapon or a shield stops has met something, too; one that is dodged has not.
         if levels.lands(done.level) and done.result != "dodged":

@@ -9,7 +9,7 @@ from skirm.hexes import distance, step
 
 from . import arms
 from .budget import Reason, begin, turn_reasons
-from .fighters import ARMS, LEGS, Fighter, Heading, Hex, Posture
+from .fighters import ARMS, LEGS, Fighter, Heading, Hex, Posture, counted, worded
 from .ground import leave, on_map
 from .places import Standing, told_place, toward
 from .weapons import FARTHEST, Hand
@@ -92,7 +92,7 @@ def walking_reasons(skirmish: Skirmish, name: str, *, interrupt: bool = False) -
     return [
         *turn_reasons(skirmish, name, interrupt=interrupt),
         ("held" if fighter.held else "", f"{name} is held by {', '.join(grip.by for grip in fighter.held)}"),
-        ("leg" if lame else "", f"{name} cannot use the {' and the '.join(lame)}"),
+        ("leg" if lame else "", f"{name} cannot use the {' and the '.join(map(worded, lame))}"),
         ("mounted" if fighter.mount else "", f"{name} rides {fighter.mount}; use ride"),
     ]
 
@@ -113,7 +113,7 @@ class Move(Going, kw_only=True):
             *self.way_reasons(fighter, self.unit),
             (
                 "rate" if hexes > fighter.movement_left else "",
-                f"{hexes} hexes are too many: {fighter.movement_left} of {fighter.pace} are left",
+                f"{counted(hexes, 'hex')} would be too many: {fighter.movement_left} of {fighter.pace} are left",
             ),
             (
                 "after" if late else "",
@@ -126,7 +126,8 @@ class Move(Going, kw_only=True):
         leave(encounter, self.unit, play)
         facts: dict[str, object] = {"hexes": hexes, "left": fighter.movement_left}
         where = told_place(fighter.position)
-        play.tell("{unit} moves {hexes}{where}; hexes left: {left}", unit=self.unit, where=where, **facts)
+        way = counted(hexes, "hex")
+        play.tell("{unit} moves {way}{where}, {left} left", unit=self.unit, way=way, where=where, **facts)
         return Outcome("moved", success=True, data=facts | placed(fighter))
 
 
@@ -149,7 +150,10 @@ class Run(Going, kw_only=True):
         refuse(
             *walking_reasons(encounter, self.unit, interrupt=self.interrupt),
             *self.way_reasons(fighter, self.unit),
-            ("rate" if hexes > int(most) else "", f"{hexes} hexes are too many: a run is {int(most)} at most"),
+            (
+                "rate" if hexes > int(most) else "",
+                f"{counted(hexes, 'hex')} would be too many: a run is {int(most)} at most",
+            ),
             ("spent" if fought else "", f"{self.unit} has fought in this round, and a run goes with nothing else"),
             ("moved" if fighter.moved or fighter.used else "", f"{self.unit} has begun to move or to do something"),
         )
@@ -161,7 +165,8 @@ class Run(Going, kw_only=True):
         fighter.watching = ""
         leave(encounter, self.unit, play)
         where = told_place(fighter.position)
-        play.tell("{unit} runs {hexes}{where}, and does nothing else", unit=self.unit, hexes=hexes, where=where)
+        way = counted(hexes, "hex")
+        play.tell("{unit} runs {way}{where}, and does nothing else", unit=self.unit, way=way, where=where)
         return Outcome("ran", success=True, data={"hexes": hexes, "most": int(most)} | placed(fighter))
 
 
@@ -204,7 +209,7 @@ class Stance(Action):
             *turn_reasons(encounter, self.unit),
             ("posture" if fighter.posture == self.posture else "", f"{self.unit} is {self.posture} already"),
             ("held" if fighter.holds_by("restrained") else "", f"{self.unit} is held fast"),
-            ("leg" if lame else "", f"{self.unit} cannot use the {' and the '.join(lame)}"),
+            ("leg" if lame else "", f"{self.unit} cannot use the {' and the '.join(map(worded, lame))}"),
         )
         begin(encounter, self.unit, play)
         used = hurry(fighter, self.unit, "task", play) if self.timed else 0
@@ -213,20 +218,20 @@ class Stance(Action):
         return Outcome(self.posture, success=True, data={"used": used})
 
 
-def hurry(fighter: Fighter, name: str, purpose: Literal["draw", "task"], play: Play) -> int:
-    """Let something take 1d6 hexes of the movement that is left (PS-05, PS-54, PS-A22). Draws 1d6 `purpose`.
+def hurry(fighter: Fighter, name: str, purpose: Literal["draw", "task"], play: Play, dice: str = "1d6") -> int:
+    """Let something take 1d6 hexes of the movement that is left (PS-05, PS-54, PS-A22). Draws `dice` for `purpose`.
 
     Returns: The hexes; each costs 10 % of the round's blow or shot.
     """
     left = fighter.movement_left
     most = min(left, HASTE)
     bands = (*((used, used) for used in range(1, most)), (None, most))
-    used = play.dice.on(bands, purpose, "1d6", name)
+    used = play.dice.on(bands, purpose, dice, name)
     fighter.used += used
     play.tell(
-        f"{{name}}: {{{purpose}.natural}}, which takes {{used}} hexes of the {{left}} that are left",
+        f"{{name}}: {{{purpose}.natural}}, which takes {{used}} of the {{left}} that are left",
         name=name,
-        used=used,
+        used=counted(used, "hex"),
         left=left,
     )
     return used
@@ -252,7 +257,7 @@ class Draw(Action):
             ("weapon" if weapon is None else "", f"{self.unit} has no {self.weapon!r}; there are {there}"),
             ("drawn" if weapon and arms.ready(weapon) else "", f"the {self.weapon} of {self.unit} is drawn already"),
             ("broken" if weapon and weapon.broken else "", f"the {self.weapon} of {self.unit} is broken"),
-            ("arm" if useless else "", f"{self.unit} cannot use the {' and the '.join(useless)}"),
+            ("arm" if useless else "", f"{self.unit} cannot use the {' and the '.join(map(worded, useless))}"),
             ("held" if fighter.holds_by("restrained") else "", f"{self.unit} is held fast"),
             ("after" if late else "", f"{self.unit} has attacked; a draw comes before that"),
         )

@@ -17,7 +17,24 @@ if TYPE_CHECKING:
 Given = Literal["", "fumble", "miss", "fail", "glance", "hit", "succeed", "x2", "x4", "*2", "*4"]
 Loss = Literal["", "dropped", "broken"]
 LOSSES: dict[str, Loss] = {"drop": "dropped", "break": "broken"}
-TOLD = {"fumble": "a fumble", "miss": "a miss", "glance": "a glance", "hit": "a hit", "x2": "an x2", "x4": "an x4"}
+TOLD = {
+    "fumble": "a fumble",
+    "miss": "a miss",
+    "glance": "a glance",
+    "hit": "a hit",
+    "x2": "a hit x2",
+    "x4": "a hit x4",
+}
+# What is rolled for anything but a blow hits nobody.
+TRIED = {
+    "fumble": "a fumble",
+    "miss": "which fails",
+    "glance": "which barely succeeds",
+    "hit": "which succeeds",
+    "x2": "which succeeds x2",
+    "x4": "which succeeds x4",
+}
+BLOWS = ("strike", "bite", "bear-hug")
 COSTS = {
     "this": "takes the action of this round",
     "next": "takes the action of the next round",
@@ -41,11 +58,12 @@ def rolled(play: Play, chance: Figure, purpose: str, of: str, given: Given = "",
     value = max(0, int(chance))
     level = levels.level_of(given) if given else None
     facts: dict[str, object] = {"of": of, "how": how or f", {purpose}", "value": value}
+    words = TOLD if purpose in BLOWS else TRIED
     if level is not None:
-        play.tell("{of}{how}: {level} against {value}, as told", level=TOLD[level], **facts)
+        play.tell("{of}{how}: {level} against {value}, as told", level=words[level], **facts)
         return level
     level = levels.throw(play, value, purpose, of)
-    play.tell(f"{{of}}{{how}}: {{{purpose}.natural}} against {{value}}, {{level}}", level=TOLD[level], **facts)
+    play.tell(f"{{of}}{{how}}: {{{purpose}.natural}} against {{value}}, {{level}}", level=words[level], **facts)
     return level
 
 

@@ -13,6 +13,7 @@ from .weapons import Code
 Standing = Fighter | Target
 AWAY = 3
 ABREAST = 1
+COMPASS = ("N", "NE", "SE", "S", "SW", "NW")
 CODES: dict[int, Code] = {0: "close", 1: "melee", 2: "long"}
 Class = Literal["close", "melee", "ranged"]
 
@@ -80,6 +81,16 @@ def face_each_other(one: Standing, other: Standing) -> None:
     other.facing = toward(other.position, one.position)
 
 
+def hexed(position: Hex | None) -> str:
+    """A hex as it is typed, empty where it is not known."""
+    return "" if position is None else f"{position[0]},{position[1]}"
+
+
+def compass(facing: int | None) -> str:
+    """A heading as it is typed and where it points on a map whose top is north: `3 S`."""
+    return "" if facing is None else f"{facing} {COMPASS[facing]}"
+
+
 def told_place(position: Hex | None) -> str:
     """A position in words, empty where none is known."""
-    return "" if position is None else f" to {position[0]},{position[1]}"
+    return "" if position is None else f" to {hexed(position)}"

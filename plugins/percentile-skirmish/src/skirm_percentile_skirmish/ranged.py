@@ -9,11 +9,12 @@ from skirm.api import Action, Figure, Meta, Outcome, Part, Play, RulesError, Ste
 from . import chance
 from .arms import carried, ready, useless
 from .blast import Blast, within
-from .budget import Reason, attack_done, attack_reasons, charge_defence, weapon_reasons
+from .budget import Reason, attack_done, attack_reasons, weapon_reasons
 from .damage import Blow
-from .fighters import Cover, Fighter
+from .fighters import Cover, Fighter, counted
 from .levels import Level, lands, throw
 from .locations import RANDOM, Aim, unfit_aim
+from .opposed import TOLD, charge
 from .places import Standing, apart
 from .riding import two_hands_due
 from .sizes import STANDING, size_of
@@ -30,7 +31,7 @@ class Shot(Part):
     """The facts of a ranged attack.
 
     `range` in hexes, `extreme` whether it is beyond effective range, `struck` who is hit, once for each hit, `loaded`
-    what is left in the weapon, None where nobody counts.
+    what is left in the weapon, None where nobody counts, `spent` the round of which a dodge took the action.
     """
 
     chance: int
@@ -39,6 +40,7 @@ class Shot(Part):
     extreme: bool
     struck: list[str]
     loaded: int | None = None
+    spent: Literal["", "this", "next", "none"] = ""
 
 
 class Ranged(Action, kw_only=True):
@@ -70,9 +72,18 @@ class Ranged(Action, kw_only=True):
     interrupt: Annotated[bool, Meta(description="out of turn, by the referee's leave")] = False
 
     @property
+    def named(self) -> bool:
+        """Whether the order says where it goes."""
+        return bool(self.target)
+
+    @property
     def aimed(self) -> bool:
         """Whether a location was stated."""
         return bool(self.area) and self.area != RANDOM
+
+    def aim_unit(self, skirmish: Skirmish) -> Standing | None:
+        """Who is aimed at, None where the order names a place alone."""
+        return skirmish.units[self.target] if self.target else None
 
     def chosen(self, skirmish: Skirmish) -> Weapon:
         """The weapon of the order. Errors: RulesError (`weapon`), which lists what there is."""
@@ -95,24 +106,26 @@ class Ranged(Action, kw_only=True):
 
     def distance(self, skirmish: Skirmish) -> int | None:
         """How far the target is in hexes, None where nobody knows."""
-        known = apart(skirmish.units[self.attacker], skirmish.units[self.target])
-        return known if self.range is None else self.range
+        target = self.aim_unit(skirmish)
+        if self.range is not None or target is None:
+            return self.range
+        return apart(skirmish.units[self.attacker], target)
 
-    def behind(self, target: Standing) -> Cover:
+    def behind(self, target: Standing | None) -> Cover:
         """What the target is behind."""
         return self.cover or (target.cover if isinstance(target, Fighter) else "none")
 
     def reasons(self, skirmish: Skirmish, weapon: Weapon, play: Play) -> list[Reason]:
         """What forbids the attack."""
-        target = skirmish.units[self.target]
+        target = self.aim_unit(skirmish)
         hexes = self.distance(skirmish)
         claimed = self.target if self.riposte else ""
-        gone = target.dead if isinstance(target, Fighter) else target.destroyed
+        gone = target.dead if isinstance(target, Fighter) else target is not None and target.destroyed
         extreme = hexes is not None and beyond(weapon, hexes)
         return [
             *attack_reasons(skirmish, self.attacker, riposte=claimed, interrupt=self.interrupt),
             *weapon_reasons(skirmish, self.attacker, weapon),
-            ("self" if folded(self.attacker) == folded(self.target) else "", "nobody shoots at himself"),
+            ("self" if folded(self.attacker) == folded(self.target) else "", "nobody shoots at themselves"),
             ("target-dead" if gone else "", f"{self.target} is past harm"),
             ("empty" if weapon.loaded == 0 else "", f"the {weapon.name} of {self.attacker} is empty"),
             *self.range_reasons(weapon, hexes),
@@ -123,24 +136,25 @@ class Ranged(Action, kw_only=True):
 
     def range_reasons(self, weapon: Weapon, hexes: int | None, name: str = "") -> list[Reason]:
         """What forbids the distance."""
+        whom = name or self.target or "it"
         most = max(weapon.effective, weapon.extreme)
         far = hexes is not None and most and hexes > most
         return [
-            ("range" if hexes is None else "", "how far it is nobody knows; say it in hexes: range=12"),
+            ("range" if hexes is None and self.named else "", "how far it is nobody knows; say it in hexes: range=12"),
             (
                 "far" if far else "",
-                f"{name or self.target} is {hexes} hexes away; the {weapon.name} reaches {most} (PS-40)",
+                f"{whom} is {counted(hexes or 0, 'hex')} away; the {weapon.name} reaches {most} (PS-40)",
             ),
         ]
 
-    def aim_reasons(self, target: Standing, play: Play) -> list[Reason]:
+    def aim_reasons(self, target: Standing | None, play: Play) -> list[Reason]:
         """What forbids to aim so."""
         if isinstance(target, Target):
             stated = bool(self.area or self.spot)
             return [("no-body" if stated else "", f"{self.target} has no body with such locations (PS-62)")]
         return list(unfit_aim(play, self.area, self.spot, self.behind(target)))
 
-    def dodge_reasons(self, skirmish: Skirmish, target: Standing) -> list[Reason]:
+    def dodge_reasons(self, skirmish: Skirmish, target: Standing | None) -> list[Reason]:
         """What forbids the target to dodge."""
         if self.response == "none":
             return []
@@ -160,11 +174,11 @@ class Ranged(Action, kw_only=True):
             skill: The skill that is used.
             spot: Whether a place is aimed at, so that nothing of the target itself bears on it.
         """
-        attacker, target = skirmish.fighter(self.attacker), skirmish.units[self.target]
+        attacker, target = skirmish.fighter(self.attacker), self.aim_unit(skirmish)
         hexes = self.distance(skirmish) or 0
         figure = chance.basis(play, "chance", attacker, weapon, weapon.hand, False, attacker.skill(skill), "PS-17")
         chance.halve(figure, play, extreme=beyond(weapon, hexes))
-        size = size_of(play, STANDING) if spot else chance.target_size(play, target)
+        size = size_of(play, STANDING) if spot or target is None else chance.target_size(play, target)
         chance.general(figure, play, skirmish.scene.light, size, aimed=self.aimed)
         chance.ranged(figure, play, self.situation(skirmish, weapon, hexes, spot=spot))
         chance.bear(
@@ -172,14 +186,14 @@ class Ranged(Action, kw_only=True):
             play,
             "draw-hex",
             attacker.used,
-            f"hexes spent on drawing: {attacker.used}",
+            f"hexes spent on drawing: {attacker.used}" if attacker.used else "a hurried draw",
             "nothing drawn in haste",
         )
         return figure
 
     def situation(self, skirmish: Skirmish, weapon: Weapon, hexes: int, *, spot: bool) -> chance.Situation:
         """What bears on the shot beside range and general modifiers."""
-        attacker, target = skirmish.fighter(self.attacker), skirmish.units[self.target]
+        attacker, target = skirmish.fighter(self.attacker), self.aim_unit(skirmish)
         agility = target.agility if isinstance(target, Fighter) else 0
         across = target.speed if isinstance(target, Target) else agility
         return chance.Situation(
@@ -197,10 +211,8 @@ class Ranged(Action, kw_only=True):
         )
 
     def attack(self, skirmish: Skirmish, figure: Figure, play: Play, purpose: str = "strike") -> Level:
-        """Use the action, charge the target's dodge, and throw. Draws d100 `strike`."""
+        """Use the action, and throw. Draws d100 `strike`."""
         attack_done(skirmish, self.attacker, riposte=self.riposte, play=play)
-        if self.response == "dodge":
-            charge_defence(skirmish, self.target)
         return throw(play, figure, purpose, self.attacker)
 
     def blow(self, unit: str, weapon: Weapon, level: Level, skirmish: Skirmish, *, fast: bool = False) -> Blow:
@@ -231,10 +243,18 @@ class Ranged(Action, kw_only=True):
         names = within(skirmish, place, weapon.burst_radius, self.near)
         return [Blast(name, skirmish.scene.confined) for name in names if name not in struck]
 
+    def whom(self, struck: list[str], play: Play) -> str:
+        """Who is hit, in words."""
+        return f"it hits {', '.join(struck)}"
+
+    def left(self, weapon: Weapon) -> str:
+        """What is left in a weapon that counts its rounds, in words."""
+        return f"{counted(weapon.loaded or 0, 'round')} left"
+
     def told(
         self, skirmish: Skirmish, figure: Figure, level: Level, weapon: Weapon, struck: list[str], play: Play
     ) -> Outcome:
-        """The outcome, and a line on it."""
+        """The outcome, and what is told of it; a dodge is charged like one of a blow (PS-B2)."""
         hexes = self.distance(skirmish) or 0
         play.tell(
             "{attacker} at {target}, {weapon}, range {range}: {strike.total} against {chance}, {level}{whom}{loaded}",
@@ -243,14 +263,15 @@ class Ranged(Action, kw_only=True):
             weapon=weapon.name,
             range=hexes,
             chance=max(0, int(figure)),
-            level=level,
-            whom=f"; it hits {', '.join(struck)}" if struck else "",
-            loaded="" if weapon.loaded is None else f"; {weapon.loaded} left",
+            level=TOLD[level],
+            whom=f"; {self.whom(struck, play)}" if struck else "",
+            loaded="" if weapon.loaded is None else f"; {self.left(weapon)}",
         )
         if level == "fumble":
             play.tell("what comes of the fumble, the referee says (PS-57)")
+        spent = charge(skirmish, self.target, play) if self.response == "dodge" else ""
         play.then(*two_hands_due(self.attacker, skirmish.fighter(self.attacker), weapon))
-        shot = Shot(max(0, int(figure)), level, hexes, beyond(weapon, hexes), struck, weapon.loaded)
+        shot = Shot(max(0, int(figure)), level, hexes, beyond(weapon, hexes), struck, weapon.loaded, spent)
         return Outcome(level, success=lands(level), data=shot)
 
 

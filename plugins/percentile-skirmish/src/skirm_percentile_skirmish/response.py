@@ -10,8 +10,9 @@ from skirm.api import Action, Figure, Meta, Play
 
 from . import arms
 from .budget import Reason, weapon_reasons
-from .fighters import ARMS, BRAWLING, LEGS, MARTIAL_ARTS, Fighter, Heading
+from .fighters import ARMS, BRAWLING, LEGS, MARTIAL_ARTS, Fighter, Heading, worded
 from .ground import shift
+from .made import note_shield
 from .opposed import Given
 from .places import back, told_place
 from .weapons import Shield, Weapon
@@ -74,7 +75,7 @@ class Answered(Action, kw_only=True):
             reasons += shield_reasons(skirmish, name, unit)
         elif self.response == "retreat":
             lame = [leg for leg in LEGS if unit.unusable(leg, skirmish.clock)]
-            reasons.append(("leg" if lame else "", f"{name} cannot use the {' and the '.join(lame)}"))
+            reasons.append(("leg" if lame else "", f"{name} cannot use the {' and the '.join(map(worded, lame))}"))
             reasons.append(("held" if unit.held else "", f"{name} is held and cannot retreat"))
         return reasons
 
@@ -151,7 +152,7 @@ def shield_reasons(skirmish: Skirmish, name: str, fighter: Fighter) -> list[Reas
         ("not-drawn" if not shield.drawn else "", f"the shield of {name} is not ready"),
         ("dropped" if shield.dropped else "", f"the shield of {name} lies on the ground"),
         ("broken" if shield.broken else "", f"the shield of {name} is broken"),
-        ("arm" if fighter.unusable(arm, skirmish.clock) else "", f"{name} cannot use the {arm}"),
+        ("arm" if fighter.unusable(arm, skirmish.clock) else "", f"{name} cannot use the {worded(arm)}"),
     ]
 
 
@@ -185,6 +186,7 @@ def defence_figure(
     elif order.response == "shield" and fighter.shield is not None:
         figure = play.figure("shield", fighter.shield.defence, fighter.shield.name, "PS-26")
         figure.add(fighter.skill("shield"), "shield skill", "PS-26")
+        note_shield(play, fighter.shield, "defence", fighter.shield.defence)
     else:
         figure = evading(play, fighter, order)
     if order.response in HALVED and fighter.parries:

@@ -8,7 +8,7 @@ from skirm.api import Advance, Duration, Meta, Outcome, Play, Step, refuse
 
 from . import deterioration
 from .checked import number
-from .fighters import LAST_ROUND, Fighter
+from .fighters import LAST_ROUND, Fighter, worded
 from .initiative import Turned, renew
 
 if TYPE_CHECKING:
@@ -75,19 +75,26 @@ class Recover(Step, frozen=True):
         fighter = encounter.fighter(self.unit)
         clock = encounter.clock
         areas = []
+        dazed = fighter.stunned > 0
         for area, injury in list(fighter.injuries.items()):
             hurt = injury.unusable(clock - self.rounds)
             over = injury.level == "injure" and max(injury.until, injury.stunned) <= clock
+            # What counts no more without having bothered anybody is no news.
+            told = bool(max(injury.until, injury.stunned))
             if over or (injury.level == "stun" and not fighting(encounter)):
                 del fighter.injuries[area]
                 injury.stunned = 0
             injury.stunned = injury.stunned if injury.stunned > clock else 0
             if area not in fighter.injuries or (hurt and not injury.unusable(clock)):
                 areas.append(area)
-                play.tell("{unit} can use the {area} again", unit=self.unit, area=area)
+                if told:
+                    play.tell("{unit} can use the {area} again", unit=self.unit, area=worded(area))
         lasting = max((max(each.until, each.stunned) for each in fighter.injuries.values()), default=0)
         fighter.stunned = min(fighter.stunned, lasting) if areas else fighter.stunned
-        fighter.stunned = fighter.stunned if fighter.stunned > clock else 0
+        if dazed and fighter.stunned <= clock:
+            fighter.stunned = 0
+            if not fighter.out:
+                play.tell("{unit} is no longer stunned", unit=self.unit)
         renew(fighter)
         fighter.acted = fighter.acted and self.rounds == 1
         fighter.riposte = fighter.may_throw = ""

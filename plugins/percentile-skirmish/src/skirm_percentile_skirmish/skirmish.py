@@ -8,10 +8,11 @@ from typing import Annotated, Literal
 from skirm.api import Encounter, Expiry, Meta, Part, RulesError, TurnOrder, UnitName, View, field, folded
 from skirm.hexes import distance
 
+from .expiry import expiring
 from .fighters import AREAS, HARMS, LAST_ROUND, Clock, Fighter
 from .forgetting import forget
 from .targets import Target
-from .view import draw, expiring
+from .view import draw
 from .weapons import Count
 
 
@@ -139,8 +140,19 @@ class Skirmish(Encounter):
         if not isinstance(self.units[name], Fighter) or name in self.turns.names:
             return
         order = self.by_initiative()
+        if self.unbegun([other for other in order if other != name]):
+            self.turns.start(order)
+            return
         behind = [other for other in order[order.index(name) + 1 :] if other in self.turns.names]
         self.turns.add(name, self.turns.names.index(behind[0]) if behind else None)
+
+    def unbegun(self, order: list[str]) -> bool:
+        """Whether nothing has happened yet, and nobody wrote another order than this one by initiative."""
+        fighters = [unit for unit in self.units.values() if isinstance(unit, Fighter)]
+        begun = any(unit.acted or unit.defended or unit.moved or unit.used or unit.watching for unit in fighters)
+        deferred = any(unit.deferred for unit in fighters)
+        turns = self.turns
+        return not (self.clock or begun or deferred) and turns.names == order and turns.current in (None, *order[:1])
 
     def leaving(self, name: str) -> None:
         self.turns.remove(name)

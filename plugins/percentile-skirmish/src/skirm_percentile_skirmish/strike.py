@@ -10,7 +10,7 @@ from skirm.api import Figure, Meta, Outcome, Part, Play, UnitName, refuse
 from . import arms, chance
 from .budget import Reason, attack_done, attack_reasons, weapon_reasons
 from .exchange import Blown, Exchange, better, exchange
-from .fighters import ARMS, MARTIAL_ARTS, Fighter
+from .fighters import ARMS, MARTIAL_ARTS, Fighter, counted
 from .locations import LOW_SPOTS, RANDOM, Aim, unfit_aim
 from .places import CODES, Standing, apart, behind
 from .response import TWO_THIRDS, Answered, forbidden, pair_reasons
@@ -142,13 +142,11 @@ class Strike(Answered, kw_only=True):
             hexes = apart(skirmish.units[self.attacker], skirmish.units[self.target])
         if hexes is None:
             return []
-        if hexes > REACH:
-            return [("far", f"{self.target} is {hexes} hexes away; a blow reaches {REACH} at most")]
-        code = CODES[hexes]
+        fault = "far" if hexes > REACH else "codes"
         return [
-            ("codes" if weapon.codes and code not in weapon.codes else "", reach_text(weapon, code))
+            (fault, f"{self.target} is {away(hexes)}; {reach_text(weapon)} (PS-15)")
             for weapon in weapons
-            if arms.for_blows(weapon)
+            if arms.for_blows(weapon) and (hexes > REACH or (weapon.codes and CODES[hexes] not in weapon.codes))
         ]
 
     def aim_reasons(self, weapons: list[Weapon], play: Play) -> list[Reason]:
@@ -220,8 +218,13 @@ def bearing(
         moved=attacker.moved,
     )
     used = attacker.used
-    chance.bear(figure, play, "draw-hex", used, f"hexes spent on drawing: {used}", "nothing drawn in haste")
+    chance.bear(figure, play, "draw-hex", used, drawing(used), "nothing drawn in haste")
     return figure
+
+
+def drawing(used: int) -> str:
+    """The reason of what hurried draws and tasks cost a blow or shot (PS-54)."""
+    return f"hexes spent on drawing: {used}" if used else "a hurried draw"
 
 
 def mount_moves(skirmish: Skirmish, fighter: Fighter) -> bool:
@@ -247,9 +250,16 @@ def other_hand(weapon: Weapon) -> Hand:
     return next(hand for hand in ARMS if hand != weapon.hand)
 
 
-def reach_text(weapon: Weapon, code: str) -> str:
-    """Why a weapon does not reach."""
-    return f"the {weapon.name} is not for {code} range; it is for {', '.join(weapon.codes)}"
+def away(hexes: int) -> str:
+    """How far somebody is, in words."""
+    return "in the same hex" if hexes == 0 else f"{counted(hexes, 'hex')} away"
+
+
+def reach_text(weapon: Weapon) -> str:
+    """How far blows with a weapon reach: `the axe is for 1 hex (melee)`."""
+    reach = {code: str(hexes) for hexes, code in CODES.items() if code in weapon.codes or not weapon.codes}
+    what = "hex" if list(reach.values()) in (["0"], ["1"]) else "hexes"
+    return f"the {weapon.name} is for {' or '.join(reach.values())} {what} ({', '.join(reach)})"
 
 
 def enemy_reasons(skirmish: Skirmish, attacker: str, target: str) -> list[Reason]:

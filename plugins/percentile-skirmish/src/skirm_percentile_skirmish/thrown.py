@@ -11,6 +11,7 @@ from skirm.hexes import Hex, distance
 from . import chance
 from .blast import Blast, within
 from .checked import number
+from .fighters import counted
 from .levels import Level, lands
 from .ranged import Ranged, entangled
 from .riding import two_hands_due
@@ -30,6 +31,11 @@ def leave(weapon: Weapon) -> None:
         weapon.loaded -= 1
 
 
+def left(weapon: Weapon) -> str:
+    """How many are left of what is thrown, in words."""
+    return f"{weapon.loaded or 'none'} left"
+
+
 class Hurl(Ranged, kw_only=True):
     """Throw a weapon at somebody, by the skill of throwing.
 
@@ -42,6 +48,9 @@ class Hurl(Ranged, kw_only=True):
     def situation(self, skirmish: Skirmish, weapon: Weapon, hexes: int, *, spot: bool) -> chance.Situation:
         unmade = 0 if weapon.thrown else weapon.accuracy
         return replace(super().situation(skirmish, weapon, hexes, spot=spot), thrown=hexes, unmade=unmade)
+
+    def left(self, weapon: Weapon) -> str:
+        return left(weapon)
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         weapon = self.chosen(encounter)
@@ -76,15 +85,20 @@ class Thrown(Part):
 
 
 class Grenade(Ranged, kw_only=True):
-    """Throw a grenade at a place: where somebody stands, or a hex. It explodes in the same round (PS-48).
+    """Throw a grenade where somebody stands (target=), or at a hex (at=). It explodes in the same round (PS-48).
 
     Draws d100 `strike` of the attacker; a success lands on the spot, and everybody inside the burst radius draws a
     blast. A miss deviates by a quarter of the range at most: the referee says where to with deviation=, or lets it
     explode later with the action blast.
     """
 
+    target: Annotated[UnitName, Meta(description="where it is thrown; or at=")] = ""
     at: Annotated[Hex | None, Meta(description="the hex that is aimed at; where the target is by default")] = None
     deviation: Annotated[Hex | None, Meta(description="where a miss lands, seen from the spot, such as 1,0")] = None
+
+    @property
+    def named(self) -> bool:
+        return bool(self.target) or self.at is not None
 
     def serves(self, weapon: Weapon) -> bool:
         return weapon.thrown and bool(weapon.burst_radius)
@@ -108,28 +122,33 @@ class Grenade(Ranged, kw_only=True):
         far = self.deviation is not None and distance((0, 0), self.deviation) > astray
         refuse(
             ("grenade" if not weapon.burst_radius else "", f"the {weapon.name} does not explode; throw it with hurl"),
+            ("place" if not self.named else "", "say where to: target=, or a hex by at=3,4"),
             ("aim" if stated else "", "a grenade is thrown at a place: no location, and nobody dodges it"),
-            ("deviation" if far else "", f"at {hexes} hexes it strays {astray} hexes at most (PS-48)"),
+            (
+                "deviation" if far else "",
+                f"at {counted(hexes, 'hex')} it strays {counted(astray, 'hex')} at most (PS-48)",
+            ),
             *self.reasons(encounter, weapon, play),
         )
         figure = self.figure(encounter, weapon, THROWING, play, spot=True)
         leave(weapon)
         level = self.attack(encounter, figure, play)
         struck: list[str] = []
-        place = self.at or encounter.units[self.target].position
+        aimed_at = self.aim_unit(encounter)
+        place = self.at or (aimed_at.position if aimed_at is not None else None)
         if level == "miss" and self.deviation is not None and place is not None:
             place = (place[0] + self.deviation[0], place[1] + self.deviation[1])
         lies = lands(level) or (level == "miss" and self.deviation is not None)
         if lies:
-            here: list[UnitName] = [] if self.at or not lands(level) else [self.target]
+            here: list[UnitName] = [self.target] if self.target and not self.at and lands(level) else []
             struck = within(encounter, place, weapon.burst_radius, [*here, *self.near])
             play.then(*(Blast(name, encounter.scene.confined) for name in struck))
         facts: dict[str, object] = {"attacker": self.attacker, "weapon": weapon.name, "chance": max(0, int(figure))}
-        facts |= {"level": level, "astray": astray, "names": ", ".join(struck) or "nobody"}
+        facts |= {"level": level, "stray": counted(astray, "hex"), "names": ", ".join(struck) or "nobody"}
         ends = {
             "miss": "it explodes elsewhere: {names}"
             if lies
-            else "it strays {astray} hexes at most; the referee says where it explodes, with blast",
+            else "it strays {stray} at most; the referee says where it explodes, with blast",
             "fumble": "dropped, wild or not armed, as the referee says (PS-48)",
         }
         line = "{attacker}, {weapon}: {strike.total} against {chance}, {level}; "

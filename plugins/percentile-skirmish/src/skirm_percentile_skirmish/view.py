@@ -1,17 +1,23 @@
-"""What `show` draws: the fighters in the order of their turns, what they have suffered, and the targets."""
+"""What `show` draws: the fighters in the order of their turns, how they stand, what they carry and have suffered.
+
+Every table fits 80 columns with names of usual length; a column in which nothing stands is left out.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirm.api import Cell, Expiry, Place, Section, View
+from skirm.api import Cell, Place, Section, View
 from skirm.hexes import center, degrees
 
-from .fighters import HARMS, Fighter, Injury
+from .deterioration import next_check
+from .fighters import HARMS, Fighter, Injury, counted, worded
+from .places import CODES, compass, hexed
 from .targets import Target
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
+    from .weapons import Shield, Weapon
 
 WORDS = {
     "stun": "stunned",
@@ -20,32 +26,53 @@ WORDS = {
     "maim": "maimed",
     "destroy": "destroyed",
 }
-LIGHTS = {"day": "", "dusk": ", dusk", "moonlit": ", moonlit night", "moonless": ", moonless night"}
+LIGHTS = {"day": "daylight", "dusk": "dusk", "moonlit": "moonlit night", "moonless": "moonless night"}
 
 
 def draw(skirmish: Skirmish) -> View:
     """The whole picture."""
     fighters = {name: unit for name in order(skirmish) if isinstance(unit := skirmish.units[name], Fighter)}
     targets = {name: unit for name, unit in skirmish.units.items() if isinstance(unit, Target)}
-    sections = []
-    if fighters:
-        heads = ["fighter", "side", "initiative", "move", "action", "weapons", "guard", "state"]
-        sections.append(Section("", heads, [line(skirmish, name, unit) for name, unit in fighters.items()]))
-    rows = [row for name, unit in fighters.items() for row in harm(skirmish, name, unit)]
-    if rows:
-        sections.append(Section("", ["harmed", "where", "level", "times", "usable"], rows))
-    if targets:
-        heads = ["target", "side", "size", "armour", "kph", "state"]
-        sections.append(Section("", heads, [target_line(name, unit) for name, unit in targets.items()]))
-    if skirmish.spells:
-        told = [
-            [Cell(spell.caster), Cell(spell.name), Cell(f"round {spell.clock + 1}, initiative {spell.initiative}")]
-            for spell in skirmish.spells
-        ]
-        sections.append(Section("", ["caster", "spell", "takes effect"], told))
+    stances = [stance(skirmish, name, unit) for name, unit in fighters.items()]
+    tables = [
+        table(
+            ["fighter", "side", "at", "faces", "init", "move", "action", "state"],
+            [line(skirmish, name, unit) for name, unit in fighters.items()],
+        ),
+        table(
+            ["stands", "posture", "cover", "rides", "in one hex with", "held"],
+            [row for row in stances if any(cell.text for cell in row[1:])],
+        ),
+        table(
+            ["armed", "with", "loaded", "hand", "reach", "state"],
+            [row for name, unit in fighters.items() for row in arms(name, unit)],
+        ),
+        table(
+            ["harmed", "where", "level", "times", "usable", "first aid"],
+            [row for name, unit in fighters.items() for row in harm(skirmish, name, unit)],
+        ),
+        table(
+            ["target", "side", "at", "faces", "size", "armour", "kph", "state"],
+            [target_line(name, unit) for name, unit in targets.items()],
+        ),
+        table(
+            ["caster", "spell", "takes effect"],
+            [
+                [Cell(spell.caster), Cell(spell.name), Cell(f"round {spell.clock + 1}, initiative {spell.initiative}")]
+                for spell in skirmish.spells
+            ],
+        ),
+    ]
     scene = skirmish.scene
-    more = LIGHTS[scene.light] + (", smoke" if scene.smoke else "") + (", confined" if scene.confined else "")
-    return View(f"round {skirmish.clock + 1}{more}", sections, places(skirmish))
+    more = [LIGHTS[scene.light], "smoke" if scene.smoke else "", "confined" if scene.confined else ""]
+    title = ", ".join([f"round {skirmish.clock + 1}", *filter(None, more)])
+    return View(title, [each for each in tables if each.rows], places(skirmish))
+
+
+def table(heads: list[str], rows: list[list[Cell]]) -> Section:
+    """A table without the columns in which nothing stands."""
+    kept = [place for place in range(len(heads)) if any(row[place].text for row in rows)]
+    return Section("", [heads[place] for place in kept], [[row[place] for place in kept] for row in rows])
 
 
 def order(skirmish: Skirmish) -> list[str]:
@@ -58,19 +85,21 @@ def line(skirmish: Skirmish, name: str, fighter: Fighter) -> list[Cell]:
     return [
         Cell(name, "up" if skirmish.next_up() == name else ""),
         Cell(fighter.side),
+        Cell(hexed(fighter.position)),
+        Cell(compass(fighter.facing)),
         Cell(str(fighter.initiative)),
         Cell(f"{fighter.movement_left}/{fighter.pace}"),
-        action(fighter),
-        weapons(fighter),
-        Cell(guard(fighter)),
+        action(skirmish, fighter),
         state(skirmish, fighter),
     ]
 
 
-def action(fighter: Fighter) -> Cell:
+def action(skirmish: Skirmish, fighter: Fighter) -> Cell:
     """What is left of the round to somebody."""
     if fighter.out:
         return Cell("", "dim")
+    if fighter.stunned > skirmish.clock:
+        return Cell("lost", "bad")
     if fighter.riposte:
         return Cell(f"may riposte against {fighter.riposte}", "good")
     if fighter.may_throw:
@@ -87,57 +116,120 @@ def action(fighter: Fighter) -> Cell:
     return Cell(told, "dim" if fighter.acted else "good")
 
 
-def weapons(fighter: Fighter) -> Cell:
-    """Weapons, what is left in them, and what became of them."""
-    told = []
-    for weapon in fighter.weapons:
-        words = [
-            "broken" if weapon.broken else "",
-            "dropped" if weapon.dropped else "",
-            "sheathed" if not (weapon.drawn or weapon.dropped or weapon.broken) else "",
-            "" if weapon.loaded is None else str(weapon.loaded),
-        ]
-        more = ", ".join(filter(None, words))
-        told.append(weapon.name + (f" ({more})" if more else ""))
-    return Cell(", ".join(told) or "unarmed", "" if told else "dim")
-
-
-def guard(fighter: Fighter) -> str:
-    """Shield, cover, posture, mount."""
-    shield = fighter.shield
-    carried = "" if shield is None or shield.dropped or shield.broken else shield.name
-    cover = "" if fighter.cover == "none" else f"{fighter.cover} cover"
-    posture = "" if fighter.posture == "standing" else fighter.posture
-    return ", ".join(filter(None, [carried, cover, posture, fighter.mount and f"on {fighter.mount}"]))
-
-
 def state(skirmish: Skirmish, fighter: Fighter) -> Cell:
-    """How somebody is."""
+    """How somebody is; a stun that is over counts, and is no state."""
     if fighter.dead:
         return Cell("dead", "gone")
     if fighter.out:
         return Cell("out of the fight", "gone")
-    told = [f"{grip.hold} by {grip.by}" for grip in fighter.held]
     if fighter.stunned > skirmish.clock:
-        told.append("stunned")
-    if fighter.injuries and not told:
-        told.append(max((injury.level for injury in fighter.injuries.values()), key=HARMS.index))
-        told[-1] = WORDS[told[-1]]
-    return Cell(", ".join(told), "bad") if told else Cell("sound", "good")
+        return Cell("stunned", "bad")
+    levels = [injury.level for injury in fighter.injuries.values() if not over(injury, skirmish.clock)]
+    if levels:
+        return Cell(WORDS[max(levels, key=HARMS.index)], "bad")
+    return Cell("sound", "good")
+
+
+def over(injury: Injury, clock: int) -> bool:
+    """Whether only the count is left of a harm."""
+    return injury.level == "stun" and not injury.unusable(clock)
+
+
+def stance(skirmish: Skirmish, name: str, fighter: Fighter) -> list[Cell]:
+    """How somebody stands: posture, cover, mount, who is in the same hex, and who holds what of him."""
+    cover = "" if fighter.cover == "none" else fighter.cover
+    near = [
+        other
+        for other, unit in skirmish.units.items()
+        if other not in (name, fighter.mount)
+        and fighter.position is not None
+        and unit.position == fighter.position
+        and not (isinstance(unit, Fighter) and unit.dead)
+    ]
+    held = [
+        f"{worded(grip.area)} by {grip.by}" if grip.hold != "restrained" else f"fast by {grip.by}"
+        for grip in fighter.held
+    ]
+    throat = [f"throat by {grip.by}" for grip in fighter.held if grip.hold == "throttled"]
+    return [
+        Cell(name),
+        Cell("" if fighter.posture == "standing" else fighter.posture),
+        Cell(f"{cover}, hard" if cover and fighter.hard_cover else "hard" if fighter.hard_cover else cover),
+        Cell(fighter.mount),
+        Cell(", ".join(near)),
+        Cell(", ".join(throat or held), "bad" if held else ""),
+    ]
+
+
+def arms(name: str, fighter: Fighter) -> list[list[Cell]]:
+    """What somebody carries, a line each: weapons and the shield."""
+    if fighter.dead:
+        return []
+    rows = [
+        [
+            Cell(name),
+            Cell(weapon.name),
+            Cell("" if weapon.loaded is None else str(weapon.loaded), "bad" if weapon.loaded == 0 else ""),
+            Cell("both" if weapon.hands == 2 else weapon.hand),
+            Cell(reach(weapon)),
+            carried(weapon),
+        ]
+        for weapon in fighter.weapons
+    ]
+    shield = fighter.shield
+    if shield is not None:
+        told = f"defence {shield.defence}, armour {shield.armour}"
+        rows.append([Cell(name), Cell(shield.name), Cell(""), Cell(shield.hand), Cell(told), carried(shield)])
+    return rows
+
+
+def reach(weapon: Weapon) -> str:
+    """How far a weapon reaches: `melee`; of one that shoots its effective and extreme range in hexes."""
+    near = [code for code in CODES.values() if code in weapon.codes]
+    most = max(weapon.effective, weapon.extreme)
+    far = [f"{weapon.effective}/{most} hexes"] if weapon.shoots and most else ["ranged"] if weapon.shoots else []
+    return ", ".join([*near, *far]) or "any"
+
+
+def carried(gear: Weapon | Shield) -> Cell:
+    """What became of a weapon or shield."""
+    if gear.broken:
+        return Cell("broken", "gone")
+    if gear.dropped:
+        return Cell("dropped", "bad")
+    return Cell("" if gear.drawn else "sheathed", "dim")
 
 
 def harm(skirmish: Skirmish, name: str, fighter: Fighter) -> list[list[Cell]]:
     """What somebody has suffered, area by area."""
+    if fighter.dead:
+        return []
     return [
         [
             Cell(name),
-            Cell(f"{area}, {injury.spot}" if injury.spot else area),
-            Cell(WORDS[injury.level], "gone" if injury.level == "destroy" else "bad"),
+            Cell(f"{worded(area)}, {injury.spot}" if injury.spot else worded(area)),
+            level(injury, skirmish.clock),
             Cell(str(injury.count)),
             Cell(usable(injury, skirmish.clock)),
+            care(injury),
         ]
         for area, injury in fighter.injuries.items()
     ]
+
+
+def level(injury: Injury, clock: int) -> Cell:
+    """A level of harm; of stuns that are over the count alone."""
+    if over(injury, clock):
+        return Cell(f"{counted(injury.count, 'stun')} counted", "dim")
+    return Cell(WORDS[injury.level], "gone" if injury.level == "destroy" else "bad")
+
+
+def care(injury: Injury) -> Cell:
+    """Whether a wound was treated, or by when first aid is due."""
+    check = next_check(injury)
+    if check:
+        return Cell(f"before round {check + 1}", "bad")
+    return Cell("treated" if injury.treated else "")
 
 
 def usable(injury: Injury, clock: int) -> str:
@@ -145,7 +237,7 @@ def usable(injury: Injury, clock: int) -> str:
     if not injury.unusable(clock):
         return "yes"
     if injury.level in ("stun", "injure"):
-        return f"from round {max(injury.until, injury.stunned) + 1}"
+        return f"after round {max(injury.until, injury.stunned)}"
     return "when healed" if injury.level != "destroy" else "never"
 
 
@@ -158,6 +250,8 @@ def target_line(name: str, target: Target) -> list[Cell]:
     return [
         Cell(name),
         Cell(target.side),
+        Cell(hexed(target.position)),
+        Cell(compass(target.facing)),
         Cell(target.size),
         Cell(str(target.armour)),
         Cell(str(target.speed)),
@@ -174,37 +268,4 @@ def places(skirmish: Skirmish) -> list[Place]:
             x, y = center(unit.position)
             heading = None if unit.facing is None else degrees(unit.facing)
             found.append(Place(name, x, y, heading, "gone" if gone else ""))
-    return found
-
-
-def expiring(skirmish: Skirmish) -> list[Expiry]:
-    """What will run out: stuns, injuries, checks for deterioration, spells, actions that are spent, rights."""
-    found = []
-    for name, unit in skirmish.units.items():
-        if isinstance(unit, Fighter):
-            found += expiring_of(skirmish, name, unit)
-    return found + [
-        Expiry(spell.caster, f"{spell.name} takes effect", f"round {spell.clock + 1}, initiative {spell.initiative}")
-        for spell in skirmish.spells
-    ]
-
-
-def expiring_of(skirmish: Skirmish, name: str, fighter: Fighter) -> list[Expiry]:
-    """What will run out of a fighter's."""
-    found = []
-    for area, injury in fighter.injuries.items():
-        until = max(injury.until, injury.stunned)
-        if until > skirmish.clock:
-            found.append(Expiry(name, f"{area} cannot be used", f"end of his turn in round {until}"))
-        if injury.check and not injury.treated:
-            found.append(Expiry(name, f"the {area} is untreated", f"round {injury.check + 1}"))
-    if fighter.stunned > skirmish.clock:
-        found.append(Expiry(name, "stunned", f"end of his turn in round {fighter.stunned}"))
-    if fighter.spent_next:
-        found.append(Expiry(name, "no combat action", f"round {skirmish.clock + 2}"))
-    for right, what in ((fighter.riposte, "riposte against"), (fighter.may_throw, "throw of")):
-        if right:
-            found.append(Expiry(name, f"{what} {right}", "the next order"))
-    if fighter.deferred or fighter.watching:
-        found.append(Expiry(name, "the action kept for later", f"end of round {skirmish.clock + 1}"))
     return found
