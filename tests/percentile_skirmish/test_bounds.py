@@ -157,6 +157,7 @@ CASES: list[tuple[str, str, str, str, Raw]] = [
     ("weapons", '"knife", 1, 5, 5, 0', '"knife", 3, 5, 5, 0', "arm", ARM),
     ("weapons", FLAGS, '["near"], ["thrown"]]\n"short', "arm", ARM),
     ("weapons", FLAGS, '["close"], ["shiny"]]\n"short', "arm", ARM),
+    ("reload", 'movement = "1d6"', 'movement = "banana"', "reload", {"unit": "Rook", "weapon": "Pistol", "rounds": 99}),
     ("shields", "buckler = [10, 4]", "buckler = [10, 4000]", "arm", {"unit": "Rook", "shield": "buckler"}),
     ("armours", "mail = [4,", "mail = [4000,", "arm", {"unit": "Rook", "armour": "mail"}),
     ("modifiers", "hex = -10\n", "hex = -1000000\n", "strike", HURT),
@@ -200,7 +201,7 @@ def test_a_table_of_the_house_that_no_rule_can_reckon_with(
     assert old in text
     house = {table: HouseTable(tomllib.loads(text.replace(old, new)), table)}
     monkeypatch.setitem(bench.system.tables, table, in_effect(bench.system.tables, house)[table])
-    whom: Raw = {} if order in ("wait", "blast", "arm") else {"attacker": "Rook", "target": "Vyx"}
+    whom: Raw = {} if order in ("wait", "blast", "arm", "reload") else {"attacker": "Rook", "target": "Vyx"}
     with pytest.raises(RulesError) as refusal:
         with_dice(state, order, FACES, **(whom | fields))
     ((slug, told),) = refusal.value.reasons

@@ -146,3 +146,10 @@ def test_b22_first_aid_is_given_near_by_whoever_is_free(healer: Raw, patient: Ra
         assert ids(refused(state, "first-aid", **order)) == reasons
     else:
         assert play(state, "first-aid", "50", **order).result == "treated"
+
+
+@pytest.mark.rule("PS-29")
+def test_b23_who_only_turns_still_holds() -> None:
+    state = three(HERE, HERE | by("Rook"), NEXT)
+    turned = play(state, "move", unit="Rook", hexes=0, face=3)
+    assert [grip.by for grip in turned.at("Vyx.held")] == ["Rook"]  # type: ignore[attr-defined]

@@ -86,6 +86,18 @@ def test_every_order_has_help(game: Game, name: str) -> None:
     assert len(game.ok(NAME, name, "--help").splitlines()) > 3
 
 
+def test_choices_in_the_help_are_words(game: Game) -> None:
+    told = game.ok(NAME, "strike", "--help")
+    assert "one of fumble, miss, fail, glance" in told
+    assert "one of ," not in told
+
+
+def test_a_key_of_another_order_names_the_one_that_is_missing(ford: Game) -> None:
+    run = ford("resolve", "fight.toml", "first-aid", "unit=Vela", "target=Orm")
+    assert run.code == 2
+    assert "there is no key 'target'; did you mean patient?" in run.err
+
+
 @pytest.mark.parametrize("template", sorted(bench.system.schemas.templates))
 def test_every_template_joins_a_fight(game: Game, template: str) -> None:
     game.ok("new", NAME, "fight.toml", "--seed", "x")

@@ -79,7 +79,7 @@ def test_one_round_is_no_rounds() -> None:
 @pytest.mark.rule("PS-72")
 def test_deterioration_tells_who_is_out_and_who_dies() -> None:
     lame = with_dice(hurt(duel(), "wound", "left-leg").after, "wait", {"health": 100, "maim": 2}, time=1200)
-    assert "Vyx, left leg: 100 against 36, the untreated wound becomes maim" in lame.lines
+    assert "Vyx, left leg: 100 against 36, untreated: from wounded to maimed" in lame.lines
     assert clean(lame.lines)
     dead = with_dice(hurt(duel(), "maim", "head").after, "rest", {"health": 100, "maim": 2})
     assert "that is the end of Vyx" in dead.lines

@@ -50,6 +50,13 @@ def test_then_is_behind_and_next_is_in_front_of_all_that_is_due() -> None:
     assert order(body) == "d b a c"
 
 
+def test_a_step_that_tells_nothing_is_silent_and_a_request_never_is() -> None:
+    report, _ = do(lambda lab, play: play.then(note("a"), note("b", lambda play: play.tell("told"))))
+    assert [part.text for part in report.parts] == ["", "told"]
+    assert report.lines()[1:] == ["told"]
+    assert report.lines()[0].startswith(report.name)
+
+
 def test_what_a_step_brings_on_next_is_done_before_what_waits() -> None:
     """Depth first: a barrel that sets off another, whose blast comes before the rest of the first."""
 

@@ -64,11 +64,11 @@ class DrawRecord(msgspec.Struct):
 class Report(msgspec.Struct):
     """The whole of a result, the same keys for every kind: what `--json` prints, a line each.
 
-    `kind` is roll, action, advance or step, or what else changed an encounter: new, add, remove, set, edit, undo, redo.
-    `system` is None for dice. `total` is the total of the first draw, or of the one that is marked. `revision` is
-    there only in an encounter. `parts` are the reports of the steps that followed, in order. `text` is for people, a
-    line for each thing told. `over` is there only where the fight ended by this: why nothing more can happen, which
-    is the last line of `text` as well.
+    `kind` is roll, action, advance or step, or what else changed an encounter: new, add, remove, set, edit, undo,
+    redo. `system` is None for dice. `total` is the total of the first draw, or of the one that is marked.
+    `revision` is there only in an encounter. `parts` are the reports of the steps that followed, in order. `text`
+    is for people, a line for each thing told; only a step may tell nothing. `over` is there only where the fight
+    ended by this: why nothing more can happen, which is the last line of `text` as well.
     """
 
     kind: str

@@ -17,13 +17,15 @@ from skirm.rules.trees import LARGEST_INT, Text, keepable, too_large
 from skirm.wording import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
 SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 EXPECTED = {int: "a whole number", str: "a text", bool: "true or false", float: "a number"}
 LISTS = (list, tuple, set, frozenset)
 MOST_DIGITS = 40
+# How alike a key must be to be a slip of the fingers.
+MISTYPED = 0.75
 
 M = TypeVar("M", bound=msgspec.Struct)
 
@@ -43,9 +45,10 @@ def build(model: type[M], given: Mapping[str, object], units: Collection[str] = 
     faults: list[tuple[str, str]] = []
     unknown: list[tuple[str, str]] = []
     shaped: dict[str, object] = {}
+    missing = [key for key, field in fields.items() if field.required and key not in given]
     for key, value in given.items():
         if key not in fields:
-            faults.append(("unknown-key", f"there is no key {cut(key)!r}{close(key, fields)}"))
+            faults.append(("unknown-key", f"there is no key {cut(key)!r}{close(key, fields, missing)}"))
             continue
         try:
             keepable(value, key)
@@ -58,7 +61,6 @@ def build(model: type[M], given: Mapping[str, object], units: Collection[str] = 
             unknown += fault.reasons
         except msgspec.ValidationError as fault:
             faults.append(("bad-value", f"{key}: {plain_words(str(fault))}"))
-    missing = [key for key, field in fields.items() if field.required and key not in given]
     faults += [("missing-key", f"{key} is missing: {describe(fields[key].type)}") for key in missing]
     if faults:
         raise RequestError(faults + unknown, name)
@@ -76,10 +78,12 @@ def fields_of(model: type[msgspec.Struct]) -> Mapping[str, msgspec.structs.Field
     return {field.encode_name: field for field in msgspec.structs.fields(model)}
 
 
-def close(key: str, known: Iterable[str]) -> str:
-    """The keys that there are, or the one that was meant."""
+def close(key: str, known: Iterable[str], missing: Sequence[str] = ()) -> str:
+    """The keys that there are, or the one that was meant: one like it, or else the only one that is missing."""
     names = list(known)
-    similar = get_close_matches(key[:MOST_DIGITS], names, n=1)
+    typed = key[:MOST_DIGITS]
+    similar = get_close_matches(typed, names, n=1, cutoff=MISTYPED)
+    similar = similar or (list(missing) if len(missing) == 1 else get_close_matches(typed, names, n=1))
     if similar:
         return f"; did you mean {similar[0]}?"
     return f"; there are {some(names)}" if names else "; it has none"

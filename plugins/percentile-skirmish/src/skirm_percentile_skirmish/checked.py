@@ -76,6 +76,14 @@ def words(table: TableInPlay, known: Collection[str], *keys: str) -> list[str]:
     return found
 
 
+def dice(table: TableInPlay, *keys: str) -> str:
+    """Dice at some keys, such as 1d6; errors as for `number`."""
+    found = table.text(*keys)
+    if not DICE.fullmatch(found):
+        wrong(table, "/".join(keys), "dice such as 2d10", found)
+    return found
+
+
 def thrown(table: TableInPlay) -> TableInPlay:
     """A table whose dice are dice, and whose rows reach as far as they do; errors as for `number`."""
     found = DICE.fullmatch(table.dice)

@@ -10,7 +10,7 @@ from skirm.api import Figure, Outcome, Play, Step
 from .aftermath import tell_aftermath
 from .chance import target_size
 from .checked import number, thrown
-from .fighters import Area, Cover, Fighter, Harm
+from .fighters import HARMED, Area, Cover, Fighter, Harm
 from .ground import free
 from .harm import NOTHING, Taken, consequences, inflict, spoil
 from .levels import Level, factor
@@ -23,14 +23,7 @@ if TYPE_CHECKING:
     from .skirmish import Skirmish
 
 BODY = "body"
-TOLD = {
-    NOTHING: "nothing comes of it",
-    "stun": "stunned",
-    "injure": "injured",
-    "wound": "wounded",
-    "maim": "maimed",
-    "destroy": "destroyed",
-}
+TOLD = {NOTHING: "nothing comes of it", **HARMED}
 
 
 def power(

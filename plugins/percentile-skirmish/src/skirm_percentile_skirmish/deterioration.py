@@ -8,7 +8,7 @@ from skirm.api import Outcome, Play, Step, at_most
 
 from .aftermath import tell_aftermath
 from .checked import number
-from .fighters import HARMS, Area, Fighter, Harm, Injury, Lesser, worded
+from .fighters import HARMED, HARMS, Area, Fighter, Harm, Injury, Lesser, worded
 from .ground import free
 from .harm import effects
 
@@ -57,20 +57,25 @@ class Deteriorate(Step, frozen=True):
         chance = int(figure)
         result = play.dice.on(at_most(chance, "holds", "worsens"), "health", "d100", self.unit)
         level = lesser.level if lesser else injury.level
-        facts: dict[str, object] = {"unit": self.unit, "area": worded(self.area), "level": level, "chance": chance}
+        facts: dict[str, object] = {
+            "unit": self.unit,
+            "area": worded(self.area),
+            "level": HARMED[level],
+            "chance": chance,
+        }
         if result == "holds":
             settle(injury, lesser)
-            play.tell("{unit}, {area}: {health.total} against {chance}, the {level} gets no worse", **facts)
+            play.tell("{unit}, {area}: {health.total} against {chance}, {level}, and it gets no worse", **facts)
             again(encounter, self.unit, self.area, play)
             return Outcome("holds", success=True, data={"area": self.area, "level": injury.level})
         after = worse(level)
-        line = "{unit}, {area}: {health.total} against {chance}, the untreated {level} becomes "
+        line = "{unit}, {area}: {health.total} against {chance}, untreated: from {level} to "
         if after is None:
             fighter.dead = True
             play.tell(line + "death", **facts)
             free(encounter, self.unit, play)
             return Outcome(DEATH, success=False, data={"area": self.area, "level": injury.level})
-        play.tell(line + "{after}", after=after, **facts)
+        play.tell(line + "{after}", after=HARMED[after], **facts)
         was_out = fighter.out
         self.worsen(injury, lesser, after, check + number(play.table("timers"), "deterioration"))
         again(encounter, self.unit, self.area, play)

@@ -22,6 +22,13 @@ Clock = Annotated[int, Meta(ge=0, le=10 * LAST_ROUND)]
 
 AREAS: tuple[Area, ...] = ("head", "torso", "left-arm", "right-arm", "left-leg", "right-leg")
 HARMS: tuple[Harm, ...] = ("stun", "injure", "wound", "maim", "destroy")
+HARMED: dict[str, str] = {
+    "stun": "stunned",
+    "injure": "injured",
+    "wound": "wounded",
+    "maim": "maimed",
+    "destroy": "destroyed",
+}
 LEGS: tuple[Area, ...] = ("left-leg", "right-leg")
 ARMS: dict[Hand, Area] = {"left": "left-arm", "right": "right-arm"}
 # PS-B5, PS-B18: the head, and these spots of the torso; a blow at the torso without a spot counts as one at the chest.

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from .skirmish import Skirmish
 
 RUN = 4
-HASTE = 6
 Place = Annotated[Hex | None, Meta(description="the hex to go to, q,r")]
 Steps = Annotated[list[Heading], Meta(description="headings, hex by hex; 0 is up, clockwise to 5")]
 Hexes = Annotated[int, Meta(ge=0, description="how many hexes straight on; the only way where no map is used")] | None
@@ -123,7 +122,8 @@ class Move(Going, kw_only=True):
         begin(encounter, self.unit, play)
         self.go(fighter)
         fighter.moved += hexes
-        leave(encounter, self.unit, play)
+        if hexes:
+            leave(encounter, self.unit, play)
         facts: dict[str, object] = {"hexes": hexes, "left": fighter.movement_left}
         where = told_place(fighter.position)
         way = counted(hexes, "hex")
@@ -224,8 +224,7 @@ def hurry(fighter: Fighter, name: str, purpose: Literal["draw", "task"], play: P
     Returns: The hexes; each costs 10 % of the round's blow or shot.
     """
     left = fighter.movement_left
-    most = min(left, HASTE)
-    bands = (*((used, used) for used in range(1, most)), (None, most))
+    bands = (*((used, used) for used in range(1, left)), (None, left))
     used = play.dice.on(bands, purpose, dice, name)
     fighter.used += used
     play.tell(

@@ -120,7 +120,7 @@ class Location(Roll):
     def roll(self, play: Play) -> Outcome:
         where = anywhere(play, cover=self.cover) if self.area is None else Where(self.area, spot_in(play, self.area))
         play.tell("{where}", where=str(where))
-        return Outcome(str(where), data={"area": where.area, "spot": where.spot})
+        return Outcome(", ".join(filter(None, where)), data={"area": where.area, "spot": where.spot})
 
 
 class VehicleLocation(Roll):

@@ -13,6 +13,7 @@ from .blast import Blast, within
 from .checked import number
 from .fighters import counted
 from .levels import Level, lands
+from .opposed import TOLD
 from .ranged import Ranged, entangled
 from .riding import two_hands_due
 from .weapons import Weapon
@@ -144,7 +145,7 @@ class Grenade(Ranged, kw_only=True):
             struck = within(encounter, place, weapon.burst_radius, [*here, *self.near])
             play.then(*(Blast(name, encounter.scene.confined) for name in struck))
         facts: dict[str, object] = {"attacker": self.attacker, "weapon": weapon.name, "chance": max(0, int(figure))}
-        facts |= {"level": level, "stray": counted(astray, "hex"), "names": ", ".join(struck) or "nobody"}
+        facts |= {"level": TOLD[level], "stray": counted(astray, "hex"), "names": ", ".join(struck) or "nobody"}
         ends = {
             "miss": "it explodes elsewhere: {names}"
             if lies

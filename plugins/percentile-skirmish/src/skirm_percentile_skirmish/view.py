@@ -11,7 +11,7 @@ from skirm.api import Cell, Place, Section, View
 from skirm.hexes import center, degrees
 
 from .deterioration import next_check
-from .fighters import HARMS, Fighter, Injury, counted, worded
+from .fighters import HARMED, HARMS, Fighter, Injury, counted, worded
 from .places import CODES, compass, hexed
 from .targets import Target
 
@@ -19,13 +19,6 @@ if TYPE_CHECKING:
     from .skirmish import Skirmish
     from .weapons import Shield, Weapon
 
-WORDS = {
-    "stun": "stunned",
-    "injure": "injured",
-    "wound": "wounded",
-    "maim": "maimed",
-    "destroy": "destroyed",
-}
 LIGHTS = {"day": "daylight", "dusk": "dusk", "moonlit": "moonlit night", "moonless": "moonless night"}
 
 
@@ -126,7 +119,7 @@ def state(skirmish: Skirmish, fighter: Fighter) -> Cell:
         return Cell("stunned", "bad")
     levels = [injury.level for injury in fighter.injuries.values() if not over(injury, skirmish.clock)]
     if levels:
-        return Cell(WORDS[max(levels, key=HARMS.index)], "bad")
+        return Cell(HARMED[max(levels, key=HARMS.index)], "bad")
     return Cell("sound", "good")
 
 
@@ -142,6 +135,7 @@ def stance(skirmish: Skirmish, name: str, fighter: Fighter) -> list[Cell]:
         other
         for other, unit in skirmish.units.items()
         if other not in (name, fighter.mount)
+        and not fighter.dead
         and fighter.position is not None
         and unit.position == fighter.position
         and not (isinstance(unit, Fighter) and unit.dead)
@@ -221,7 +215,7 @@ def level(injury: Injury, clock: int) -> Cell:
     """A level of harm; of stuns that are over the count alone."""
     if over(injury, clock):
         return Cell(f"{counted(injury.count, 'stun')} counted", "dim")
-    return Cell(WORDS[injury.level], "gone" if injury.level == "destroy" else "bad")
+    return Cell(HARMED[injury.level], "gone" if injury.level == "destroy" else "bad")
 
 
 def care(injury: Injury) -> Cell:
@@ -243,7 +237,7 @@ def usable(injury: Injury, clock: int) -> str:
 
 def target_line(name: str, target: Target) -> list[Cell]:
     """A target in a line."""
-    hurt = [f"{part} {WORDS[injury.level]}" for part, injury in target.levels.items()]
+    hurt = [f"{part} {HARMED[injury.level]}" for part, injury in target.levels.items()]
     state = (
         Cell("destroyed", "gone") if target.destroyed else Cell(", ".join(hurt) or "sound", "bad" if hurt else "good")
     )
