@@ -11,7 +11,23 @@ from skirm.rules.branches import look_up
 
 from .anatomy import band
 from .book import chances
-from .lab import Raw, apart, at, at_vyx, bench, fight, fighter, harm, not_struck, odds, pistol, play, with_dice
+from .lab import (
+    Raw,
+    apart,
+    at,
+    at_vyx,
+    bench,
+    fight,
+    fighter,
+    harm,
+    ids,
+    not_struck,
+    odds,
+    pistol,
+    play,
+    refused,
+    with_dice,
+)
 
 MISS = "100"
 
@@ -189,3 +205,33 @@ def test_a_burst_is_the_attack_of_the_round() -> None:
 
 def test_every_branch_is_told() -> None:
     bench.well_told(apart(21, gun()), "burst", attacker="Rook", target="Vyx")
+
+
+@pytest.mark.rule("PS-43")
+@pytest.mark.parametrize(
+    ("orm", "reason"),
+    [({"dead": True}, "target-dead"), ({"position": [0, 41]}, "far"), ({"position": [0, 40]}, ""), ({}, "")],
+)
+def test_who_is_past_harm_or_out_of_range_is_no_target_of_a_spray(orm: Raw, reason: str) -> None:
+    units = {
+        "Rook": fighter(side="red", initiative=30, position=[0, 0], weapons=[pistol(automatic=True)]),
+        "Vyx": fighter(side="blue", position=[0, 5]),
+        "Orm": fighter(side="blue") | orm,
+    }
+    order: Raw = {"attacker": "Rook", "target": "Vyx", "mode": "spray", "targets": ["Orm"]}
+    if reason:
+        assert ids(refused(fight(units=units), "burst", **order)) == [reason]
+    else:
+        assert play(fight(units=units), "burst", "20 2 1 1 1 1", **order).data("struck") == ["Vyx", "Orm"]
+
+
+@pytest.mark.rule("PS-43", "PS-40")
+def test_damage_at_the_range_of_each_target_of_a_spray() -> None:
+    units = {
+        "Rook": fighter(side="red", initiative=30, position=[0, 0], weapons=[pistol(automatic=True, damage=8)]),
+        "Vyx": fighter(side="blue", position=[0, 5]),
+        "Orm": fighter(side="blue", position=[0, 21]),
+    }
+    order: Raw = {"attacker": "Rook", "target": "Vyx", "mode": "spray", "targets": ["Orm"]}
+    found = play(fight(units=units), "burst", "20 2 1 2 1 2", **order)
+    assert (harm(found), harm(found, unit="Orm")) == (("stun", 1), ("", 0))

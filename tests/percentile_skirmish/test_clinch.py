@@ -11,7 +11,7 @@ from skirm.rules.refusals import RequestError
 
 from .anatomy import damage_chances
 from .book import chances
-from .lab import Raw, apart, at_vyx, bench, duel, harm, ids, not_struck, odds, refused
+from .lab import Raw, apart, at_vyx, bench, chance_of, duel, harm, ids, not_struck, odds, refused
 
 TOGETHER: Raw = {"position": [0, 0], "facing": None}
 HELD: Raw = {"held": [{"by": "Rook", "hold": "grasped", "area": "left-arm"}]}
@@ -126,3 +126,12 @@ def test_every_branch_is_told() -> None:
     bench.well_told(clinch(), "bite", attacker="Rook", target="Vyx")
     bench.well_told(clinch(None, HELD), "rend", attacker="Rook", target="Vyx")
     bench.well_told(clinch(), "bear-hug", attacker="Rook", target="Vyx")
+
+
+@pytest.mark.rule("PS-32", "PS-35", "PS-53")
+@pytest.mark.parametrize("order", ["bear-hug", "bite"])
+@pytest.mark.parametrize(("aim", "less"), [({}, 0), ({"area": "random"}, 0), ({"area": "head"}, 30)])
+def test_b26_a_stated_area_costs_what_aiming_costs(order: str, aim: Raw, less: int) -> None:
+    free = chance_of(apart(0), order)
+    assert isinstance(free, int)
+    assert chance_of(apart(0), order, **aim) == free - less

@@ -126,3 +126,16 @@ def test_odds_of_keeping_the_seat(skill: int) -> None:
 def test_every_branch_is_told() -> None:
     state = cavalry({"weapons": [LANCE], "skills": {"riding": 45}}, hexes=4)
     bench.well_told(state, "charge", attacker="Rook", target="Vyx")
+
+
+@pytest.mark.rule("PS-51", "PS-52")
+@pytest.mark.parametrize(("dice", "why"), [("20 5 5", "the lance meets its mark"), ("95", "takes both hands")])
+def test_b28_a_charge_rolls_once(dice: str, why: str) -> None:
+    units = {
+        "Rook": fighter(side="red", initiative=30, mount="Nag", position=[0, 0], weapons=[sword(hands=2)]),
+        "Vyx": fighter(side="blue", position=[0, 5]),
+        "Nag": {"kind": "target", "size": "cow", "speed": 12, "position": [0, 0]},
+    }
+    found = play(fight(units=units), "charge", f"{dice} 50", attacker="Rook", target="Vyx")
+    assert [name for name, _ in found.parts].count("riding") == 1
+    assert why in found.told

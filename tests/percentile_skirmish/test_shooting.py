@@ -10,7 +10,23 @@ from skirm.rules.refusals import RequestError
 
 from .anatomy import VEHICLE, damage_chances, exposed_chances
 from .book import chances
-from .lab import Raw, apart, at, at_vyx, bench, chance_of, duel, fight, fighter, harm, not_struck, odds, pistol, play
+from .lab import (
+    Raw,
+    apart,
+    at,
+    at_vyx,
+    bench,
+    chance_of,
+    duel,
+    fight,
+    fighter,
+    harm,
+    not_struck,
+    odds,
+    pistol,
+    play,
+    sword,
+)
 
 MISS = "100"
 SURE: Raw = {"modifier": 36}  # 64 and 36: a roll of 50 hits, and no more
@@ -207,3 +223,15 @@ def test_shots_that_cannot_be(rook: Raw, order: Raw, reason: str) -> None:
 
 def test_every_branch_is_told() -> None:
     bench.well_told(apart(10, None, {"cover": "moderate"}), "shoot", attacker="Rook", target="Vyx")
+
+
+@pytest.mark.rule("PS-38")
+@pytest.mark.parametrize(
+    ("order", "fields"),
+    [("shoot", {}), ("burst", {}), ("hurl", {"weapon": "Sword"}), ("grenade", {"weapon": "Bomb"})],
+)
+def test_below_nothing_a_chance_is_nothing(order: str, fields: Raw) -> None:
+    guns = [sword(), pistol(automatic=True), pistol(name="Bomb", burst_radius=1, thrown=True)]
+    found = at_vyx(apart(3, {"weapons": guns}), order, "70", modifier=-900, **fields)
+    assert found.data("chance") == 0
+    assert "-8" not in found.told

@@ -105,6 +105,39 @@ def test_a_deferred_action_interrupts_nobody() -> None:
 
 
 @pytest.mark.rule("PS-08")
+@pytest.mark.parametrize("order", [{"attacker": "Vyx", "target": "Rook"}, {"unit": "Vyx", "steps": [3]}], ids=str)
+def test_b24_nobody_interrupts_what_was_deferred_either(order: Raw) -> None:
+    begun = play(next_turn(play(apart(2), "defer", unit="Rook").after), "move", unit="Rook", steps=[3]).after
+    kind = "strike" if "target" in order else "move"
+    assert "interrupting" in ids(refused(begun, kind, **order))
+    struck = strike(begun, MISS).after
+    assert play(struck, "move", unit="Vyx", steps=[3]).result == "moved"
+    # Or he is done without a blow, and the turn is still whose it was.
+    done = next_turn(begun)
+    assert (done.next_up(), at(done, "Rook.acted"), at(done, "Rook.deferred")) == ("Vyx", True, False)
+    assert play(done, "move", unit="Vyx", steps=[3]).result == "moved"
+    assert next_turn(done).next_up() == "Rook"
+
+
+@pytest.mark.rule("PS-09", "PS-11")
+def test_b24_an_opportunity_and_the_referee_come_in_between() -> None:
+    state = crowd(Rook=30, Vyx=20, Orm=10)
+    state = play(next_turn(play(state, "watch", unit="Rook", when="a shot").after), "defer", unit="Vyx").after
+    begun = play(next_turn(state), "task", "1", unit="Vyx").after
+    assert "interrupting" in ids(refused(begun, "task", unit="Orm"))
+    assert play(begun, "task", "1", unit="Rook").result == "busy"
+    assert play(begun, "move", unit="Orm", hexes=1, interrupt=True).result == "moved"
+
+
+@pytest.mark.rule("PS-08", "PS-61")
+def test_b24_a_riposte_is_not_what_was_deferred() -> None:
+    state = duel({"deferred": True, "riposte": "Vyx"}, turns={"names": ["Rook", "Vyx"], "current": "Vyx"})
+    struck = strike(state, MISS, riposte=True).after
+    assert (at(struck, "Rook.deferred"), at(struck, "Rook.begun")) == (True, False)
+    assert play(struck, "move", unit="Vyx", hexes=1).result == "moved"
+
+
+@pytest.mark.rule("PS-08")
 def test_a_deferred_action_is_lost_when_the_round_ends() -> None:
     state = next_round(play(duel(), "defer", unit="Rook").after)
     assert at(state, "Rook.deferred") is False

@@ -264,8 +264,56 @@ def test_no_shock_is_rolled_that_is_not_due() -> None:
 def test_b7_stuns_count_until_the_combat_ends() -> None:
     state = again(again(again(hurt(duel(), "stun", "left-leg").after)))
     assert harm(hurt(state, "stun", "left-leg"), "left-leg") == ("stun", 2)
-    rested = play(state, "wait", time="5m").after
-    assert at(rested, "Vyx.injuries") == {}
+    paused = play(state, "wait", time="5m").after
+    assert (at(paused, "Vyx.injuries.left-leg.level"), at(paused, "Vyx.injuries.left-leg.count")) == ("stun", 1)
+    won = duel({"dead": True}, injured("left-leg", "stun", 2))
+    assert at(play(won, "wait", time="5m").after, "Vyx.injuries") == {}
+
+
+@pytest.mark.rule("PS-73", "PS-66")
+def test_b7_what_stuns_goes_with_the_injury_that_did_it() -> None:
+    stunned: Raw = {"injuries": {"head": {"level": "stun", "stunned": 9, "spot": "eye"}}, "stunned": 9}
+    rested = play(duel({"dead": True}, stunned), "wait", time="5s").after
+    assert (at(rested, "Vyx.injuries"), at(rested, "Vyx.stunned")) == ({}, 0)
+    fighting = play(duel({}, stunned), "wait", time="5s").after
+    assert at(fighting, "Vyx.stunned") == 9
+
+
+@pytest.mark.rule("PS-66", "PS-65", "PS-06")
+@pytest.mark.parametrize(
+    ("economy", "lost"),
+    [
+        ({}, 0),
+        ({"acted": True}, 1),
+        ({"acted": True, "defended": True}, 1),
+        ({"acted": True, "attacked": True, "spent_next": True}, 2),
+    ],
+    ids=["still to act", "acted", "parried", "acted and parried"],
+)
+def test_b20_a_stun_costs_the_next_action_that_is_left(economy: Raw, lost: int) -> None:
+    found = hurt(duel({}, economy), "stun", "head", spot=2)
+    assert (at(found.after, "Vyx.stunned"), found.at("Vyx.injuries.head.stunned")) == (lost + 1, lost + 1)
+
+
+@pytest.mark.rule("PS-67")
+def test_an_injure_counts_rounds_whether_or_not_an_action_is_left() -> None:
+    assert hurt(duel({}, {"acted": True}), "injure", "left-leg", last=3).at("Vyx.injuries.left-leg.until") == 3
+
+
+@pytest.mark.rule("PS-06")
+@pytest.mark.parametrize(("time", "acted"), [("5s", True), ("10s", False)])
+def test_a_wait_does_not_give_back_what_a_parry_took(time: str, acted: bool) -> None:
+    spent: Raw = {"acted": True, "attacked": True, "spent_next": True}
+    later = play(duel({}, spent), "wait", time=time).after
+    assert (at(later, "Vyx.acted"), at(later, "Vyx.spent_next")) == (acted, False)
+
+
+@pytest.mark.rule("PS-73", "PS-69")
+def test_a_maim_on_a_destroyed_arm_throws_its_die_and_takes_what_is_left() -> None:
+    gone: Raw = {"left": 0, "injuries": {"left-arm": {"level": "destroy"}}}
+    found = hurt(duel({}, gone), "maim", "left-arm", lose=4)
+    assert ("maim", "lost") in found.parts
+    assert found.at("Vyx.left") == 0
 
 
 @pytest.mark.rule("PS-68")

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 from skirm.api import Action, Meta, Outcome, Play, UnitName, at_most, refuse
 
 from .budget import Reason, action_done, begin, turn_reasons
+from .checked import number
 from .deterioration import next_check
 from .fighters import Area, Fighter, worded
+from .places import apart
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
 
 FIRST_AID = "first-aid"
+NEXT = 1
 
 
 class FirstAid(Action):
@@ -38,7 +41,7 @@ class FirstAid(Action):
         figure = play.figure("first aid", healer.skill(FIRST_AID), "skill in first aid", "PS-72")
         if self.modifier:
             figure.add(self.modifier, "the referee's", "PS-72", kind="house")
-        chance = int(figure)
+        chance = max(0, int(figure))
         result = play.dice.on(at_most(chance, "treated", "failed"), FIRST_AID, "d100", self.unit)
         injury = patient.injuries[area]
         if result == "treated":
@@ -60,10 +63,16 @@ class FirstAid(Action):
         what = f"the {worded(self.area)} of {self.patient}" if self.area else self.patient
         acting = turn_reasons(skirmish, self.unit, interrupt=self.interrupt) if skirmish.over() is None else []
         spent = healer.acted and skirmish.over() is None
+        hexes = apart(healer, patient)
         return [
             *acting,
             ("spent" if spent else "", f"{self.unit} has no combat action left in this round (PS-03)"),
             ("out" if healer.out and skirmish.over() is not None else "", f"{self.unit} is out of the fight"),
+            ("held" if healer.held else "", f"{self.unit} is held and treats nobody (PS-B22)"),
+            (
+                "far" if hexes is not None and hexes > NEXT else "",
+                f"{self.patient} is {hexes} hexes away; first aid needs the same hex or the next (PS-B22)",
+            ),
             ("dead" if patient.dead else "", f"{self.patient} is dead"),
             ("untouched" if nothing else "", f"{what} has nothing that would get worse"),
         ]
@@ -92,9 +101,9 @@ class Shock(Action):
         )
         modifier = fighter.shocks.pop(0)
         figure = play.figure("will check", fighter.will, "Will", "PS-71")
-        times = play.table("timers").at("will") if self.multiplier is None else self.multiplier
+        times = number(play.table("timers"), "will") if self.multiplier is None else self.multiplier
         figure.times(times, "its multiple", "PS-71", kind="house" if self.multiplier is None else "printed")
-        chance = int(figure)
+        chance = max(0, int(figure))
         result = play.dice.on(at_most(chance, "steady", "shock"), "will", "d100", self.unit)
         line = "{unit}: {will.total} against {chance}, "
         more = "roll on the Shock Table of your rules with {modifier}" if result == "shock" else "no shock"

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Literal
 from skirm.api import Figure, Play, RulesError, folded
 
 from . import chance
+from .budget import weapon_reasons
+from .checked import number
 from .fighters import ARMS, BRAWLING, MARTIAL_ARTS, Fighter
 from .made import note_weapon
 from .places import CODES
@@ -29,6 +31,11 @@ def carried(fighter: Fighter, name: str) -> Weapon | None:
 def ready(weapon: Weapon) -> bool:
     """Whether a weapon is in the hand and whole."""
     return weapon.drawn and not weapon.dropped and not weapon.broken
+
+
+def useless(skirmish: Skirmish, owner: str, weapon: Weapon) -> bool:
+    """Whether somebody cannot use a weapon: not in the hand, not whole, or no sound arms for it."""
+    return any(holds for holds, _ in weapon_reasons(skirmish, owner, weapon))
 
 
 def for_blows(weapon: Weapon) -> bool:
@@ -74,11 +81,8 @@ def chosen(skirmish: Skirmish, owner: str, name: str = "", hand: Hand | None = N
             raise RulesError(("weapon", f"{owner} has no {name!r}; there are {there}"))
         return found
     if not name:
-        at_hand = (weapon for weapon in fighter.weapons if ready(weapon) and for_blows(weapon))
-        found = next(
-            (weapon for weapon in at_hand if not fighter.unusable(ARMS[weapon.hand], skirmish.clock)),
-            None,
-        )
+        at_hand = (weapon for weapon in fighter.weapons if for_blows(weapon))
+        found = next((weapon for weapon in at_hand if not useless(skirmish, owner, weapon)), None)
         if found is not None:
             return found
     sound: list[Hand] = [side for side in ARMS if not fighter.unusable(ARMS[side], skirmish.clock)]
@@ -104,7 +108,7 @@ def damage(play: Play, fighter: Fighter, weapon: Weapon, given: int | None = Non
     if given is not None:
         figure.add(given, f"{weapon.name}, as told", "PS-18" if weapon.limb else "PS-57")
     elif weapon.limb:
-        figure.add(play.table("unarmed").at(weapon.name), weapon.name, "PS-18", kind="house")
+        figure.add(number(play.table("unarmed"), weapon.name), weapon.name, "PS-18", kind="house")
     else:
         figure.add(weapon.damage, weapon.name, "PS-57")
         note_weapon(play, weapon.name, "damage", weapon.damage)

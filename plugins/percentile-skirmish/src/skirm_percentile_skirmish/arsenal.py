@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast, get_args
 
 from skirm.api import Action, Meta, Outcome, Play, RulesError, TableInPlay, UnitName, folded, refuse
 
+from .checked import number, words
 from .fighters import AREAS, Area
-from .weapons import Hand, Shield, Weapon
+from .weapons import Code, Hand, Shield, Weapon
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
+
+FLAGS = ("automatic", "explosive", "thrown")
 
 
 def listed(play: Play, table: str, name: str, column: str) -> TableInPlay:
@@ -28,19 +31,19 @@ def listed(play: Play, table: str, name: str, column: str) -> TableInPlay:
 def weapon_of(play: Play, name: str, hand: Hand = "right") -> Weapon:
     """A ready-made weapon of the table `weapons`; errors as for `listed`."""
     table = listed(play, "weapons", name, "skill")
-    flags = table.value(list, name, "flags")
+    flags = words(table, FLAGS, name, "flags")
     return Weapon(
         name=name,
         skill=table.text(name, "skill"),
-        hands=2 if table.at(name, "hands") == 2 else 1,
+        hands=2 if number(table, name, "hands") == 2 else 1,
         hand=hand,
-        accuracy=table.at(name, "accuracy"),
-        damage=table.at(name, "damage"),
-        effective=table.at(name, "effective"),
-        extreme=table.at(name, "extreme"),
-        burst_radius=table.at(name, "radius"),
-        codes=table.value(list, name, "codes"),
-        loaded=table.at(name, "magazine") or None,
+        accuracy=number(table, name, "accuracy"),
+        damage=number(table, name, "damage"),
+        effective=number(table, name, "effective"),
+        extreme=number(table, name, "extreme"),
+        burst_radius=number(table, name, "radius"),
+        codes=cast("list[Code]", words(table, get_args(Code), name, "codes")),
+        loaded=number(table, name, "magazine") or None,
         automatic="automatic" in flags,
         explosive="explosive" in flags,
         thrown="thrown" in flags,
@@ -50,13 +53,13 @@ def weapon_of(play: Play, name: str, hand: Hand = "right") -> Weapon:
 def shield_of(play: Play, name: str, hand: Hand = "left") -> Shield:
     """A ready-made shield of the table `shields`; errors as for `listed`."""
     table = listed(play, "shields", name, "defence")
-    return Shield(name=name, defence=table.at(name, "defence"), armour=table.at(name, "armour"), hand=hand)
+    return Shield(name=name, defence=number(table, name, "defence"), armour=number(table, name, "armour"), hand=hand)
 
 
 def armour_of(play: Play, name: str) -> dict[Area, int]:
     """Ready-made armour by location; errors as for `listed`."""
     table = listed(play, "armours", name, "torso")
-    return {area: worn for area in AREAS if (worn := table.at(name, area))}
+    return {area: worn for area in AREAS if (worn := number(table, name, area))}
 
 
 class Arm(Action):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from skirm.api import Action, Meta, Outcome, Play, Step, UnitName, field, refuse
 from skirm.hexes import Hex, distance
 
+from .checked import number
 from .damage import Blow
 from .fighters import Fighter
 from .levels import Level, lands, throw
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
 def strength(play: Play, *, hard_cover: bool, confined: bool) -> tuple[int, int]:
     """What multiplies the blast's damage: half behind hard cover, twice between solid walls (PS-75)."""
     table = play.table("blast")
-    return table.at("confined") if confined else 1, table.at("hard-cover") if hard_cover else 1
+    return number(table, "confined") if confined else 1, number(table, "hard-cover") if hard_cover else 1
 
 
 def rolled(play: Play, of: str = "") -> Level:
     """How hard the blast strikes; its fumble does nothing (PS-75, PS-A27). Draws d100 `blast`."""
-    return throw(play, play.table("blast").at("chance"), "blast", of)
+    return throw(play, number(play.table("blast"), "chance"), "blast", of)
 
 
 class Blast(Step, frozen=True):
@@ -40,7 +41,7 @@ class Blast(Step, frozen=True):
         if unit.dead if isinstance(unit, Fighter) else unit.destroyed:
             return Outcome("dropped")
         level = rolled(play, self.unit)
-        chance = play.table("blast").peek(int, "chance")
+        chance = number(play.table("blast"), "chance", peek=True)
         line = "{unit}, blast: {blast.total} against {chance}, "
         if not lands(level):
             play.tell(line + "which does nothing", unit=self.unit, chance=chance)
@@ -48,7 +49,7 @@ class Blast(Step, frozen=True):
         hard = isinstance(unit, Fighter) and unit.hard_cover
         share = strength(play, hard_cover=hard, confined=self.confined)
         play.tell(line + "{level}", unit=self.unit, chance=chance, level=TOLD[level])
-        play.next(Blow(self.unit, play.table("blast").at("damage"), level, what="blast", share=share))
+        play.next(Blow(self.unit, number(play.table("blast"), "damage"), level, what="blast", share=share))
         return Outcome(level, success=True)
 
 

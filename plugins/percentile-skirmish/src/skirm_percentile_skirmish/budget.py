@@ -25,6 +25,21 @@ def busy(skirmish: Skirmish) -> str:
     return current if (fighter.moved or fighter.used) and not (fighter.acted or fighter.running) else ""
 
 
+def at_work(skirmish: Skirmish) -> str:
+    """Who kept his action for later and has begun it by now, empty where nobody has: others wait for him (PS-08)."""
+    return next(
+        (
+            name
+            for name, unit in skirmish.units.items()
+            if isinstance(unit, Fighter)
+            and unit.begun
+            and (unit.deferred or unit.watching)
+            and not (unit.acted or unit.out or unit.stunned > skirmish.clock)
+        ),
+        "",
+    )
+
+
 def turn_reasons(skirmish: Skirmish, name: str, *, interrupt: bool = False, riposte: str = "") -> list[Reason]:
     """What forbids somebody to act now.
 
@@ -40,6 +55,8 @@ def turn_reasons(skirmish: Skirmish, name: str, *, interrupt: bool = False, ripo
     waited = fighter.deferred or bool(fighter.watching)
     free = own or waited or interrupt or bool(riposte)
     cut = busy(skirmish)
+    begun = at_work(skirmish)
+    leave = interrupt or bool(riposte)
     return [
         ("out" if fighter.out else "", f"{name} is out of the fight"),
         ("stunned" if fighter.stunned > skirmish.clock else "", f"{name} is stunned and loses this action (PS-66)"),
@@ -54,6 +71,10 @@ def turn_reasons(skirmish: Skirmish, name: str, *, interrupt: bool = False, ripo
             if fighter.deferred and not own and not interrupt and not riposte and cut not in ("", name)
             else "",
             f"{cut} has begun and not yet attacked, and {name}, who deferred, comes before or after that (PS-08)",
+        ),
+        (
+            "interrupting" if begun not in ("", name) and not leave and not fighter.watching else "",
+            f"{begun} has begun what was kept for later, and {name} comes after that; advance ends it (PS-08)",
         ),
         ("no-riposte" if riposte and fighter.riposte != riposte else "", f"{name} has no riposte against {riposte}"),
     ]
@@ -70,14 +91,18 @@ def attack_reasons(skirmish: Skirmish, name: str, *, riposte: str = "", interrup
     ]
 
 
-def begin(skirmish: Skirmish, name: str, play: Play) -> None:
+def begin(skirmish: Skirmish, name: str, play: Play, *, own: bool = True) -> None:
     """An order is carried out: rights of a riposte or a throw that it does not take are lost (PS-61).
 
     Args:
         skirmish: The state.
         name: Who acts; nothing is told of his own rights.
         play: For the story.
+        own: Whether it belongs to his turn, or to what he kept for later; a riposte does not (PS-08).
     """
+    actor = skirmish.units.get(name)
+    if own and isinstance(actor, Fighter) and name != skirmish.turns.current:
+        actor.begun = actor.deferred or bool(actor.watching)
     for other, unit in skirmish.units.items():
         if not isinstance(unit, Fighter):
             continue
@@ -88,7 +113,7 @@ def begin(skirmish: Skirmish, name: str, play: Play) -> None:
 
 def attack_done(skirmish: Skirmish, name: str, *, riposte: bool = False, play: Play) -> None:
     """Somebody attacks: his combat action is gone, unless it is a riposte, which is extra (PS-61)."""
-    begin(skirmish, name, play)
+    begin(skirmish, name, play, own=not riposte)
     if not riposte:
         action_done(skirmish, name)
 

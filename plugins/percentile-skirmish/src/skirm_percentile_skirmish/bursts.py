@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from skirm.api import Meta, Outcome, Play, UnitName, field, refuse
 
 from .budget import Reason
+from .checked import number
+from .fighters import Fighter
 from .levels import lands
+from .places import apart
 from .ranged import NEAR, Ranged, beyond, entangled
 from .weapons import Weapon
 
@@ -31,7 +34,7 @@ class Burst(Ranged, kw_only=True):
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         weapon = self.chosen(encounter)
-        rounds = play.table("burst").at("rounds")
+        rounds = number(play.table("burst"), "rounds")
         refuse(*self.reasons(encounter, weapon, play), *self.burst_reasons(encounter, weapon, rounds))
         figure = self.figure(encounter, weapon, weapon.skill, play)
         if weapon.loaded is not None:
@@ -61,11 +64,20 @@ class Burst(Ranged, kw_only=True):
                 "a burst at several targets is a spray: mode=spray",
             ),
             ("self" if self.attacker in self.targets else "", "nobody shoots at themselves"),
+            *(reason for name in self.targets for reason in self.no_target(skirmish, name, weapon)),
         ]
+
+    def no_target(self, skirmish: Skirmish, name: str, weapon: Weapon) -> list[Reason]:
+        """What forbids to spray somebody beside the target: past harm, or out of range (PS-43)."""
+        unit = skirmish.units[name]
+        hexes = apart(skirmish.units[self.attacker], unit)
+        past = unit.dead if isinstance(unit, Fighter) else unit.destroyed
+        ranges = [] if hexes is None else self.range_reasons(weapon, hexes, name)
+        return [("target-dead" if past else "", f"{name} is past harm"), *ranges]
 
     def whom(self, struck: list[str], play: Play) -> str:
         """How many of the rounds hit whom."""
-        rounds = play.table("burst").peek(int, "rounds")
+        rounds = number(play.table("burst"), "rounds", peek=True)
         hits = {name: struck.count(name) for name in struck}
         told = ", ".join(f"{count} hit{'s' if count == 1 else ''} {name}" for name, count in hits.items())
         return f"of {rounds} rounds {told}"
@@ -76,11 +88,11 @@ class Burst(Ranged, kw_only=True):
         if self.mode == "single":
             hexes = self.distance(skirmish) or 0
             band = "near" if hexes <= NEAR else "extreme" if beyond(weapon, hexes) else "effective"
-            sides = table.at(band)
+            sides = number(table, band)
             hits = play.dice.sum(f"1d{sides}", "burst", self.attacker) if sides > 1 else sides
             return hits * [play.dice.choose(entangled(skirmish, self.target, self.attacker), "struck", self.attacker)]
         possible = list(dict.fromkeys([self.target, *self.targets]))
-        sides = table.at("spray")
+        sides = number(table, "spray")
         worth = tuple(min(face, len(possible)) for face in range(1, sides + 1))
         hits = play.dice.sum(f"1d{sides}", "burst", self.attacker, values=worth)
         if not self.random:

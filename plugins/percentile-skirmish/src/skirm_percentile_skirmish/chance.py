@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from skirm.api import Figure, Play
 
+from .checked import number
 from .fighters import Cover, Fighter
 from .made import note_weapon
 from .sizes import Size, seen, size_of
@@ -59,7 +60,7 @@ def bear(figure: Figure, play: Play, key: str, count: int, reason: str, why_not:
     """
     table = play.table("modifiers")
     origin = table.origin(key)
-    value = table.at(key) if count else table.peek(int, key)
+    value = number(table, key, peek=not count)
     value *= count or 1
     if most is not None:
         value = min(value, most)
@@ -134,7 +135,7 @@ class Situation:
 def halve(figure: Figure, play: Play, *, extreme: bool) -> Figure:
     """Beyond effective range half the chance is left, before all that is added (PS-40)."""
     table = play.table("range")
-    divisor = table.at("chance") if extreme else table.peek(int, "chance")
+    divisor = number(table, "chance", peek=not extreme)
     return figure.times(
         Fraction(1, divisor), "beyond effective range", "PS-40", when=extreme, why_not="within effective range"
     )
@@ -157,7 +158,7 @@ def ranged(figure: Figure, play: Play, now: Situation) -> Figure:
     bear(figure, play, "braced", now.braced, "a braced weapon", "the weapon is not braced")
     subtract(figure, now.crossing, "the target crosses the line of sight", "the target does not cross it")
     subtract(figure, now.ducking, "the target dodges or ducks", "the target does not dodge")
-    most = play.table("modifiers").peek(int, "most-correction")
+    most = number(play.table("modifiers"), "most-correction", peek=True)
     reason = f"rounds of correction: {now.correction}" if now.correction else "correction"
     bear(figure, play, "correction", now.correction, reason, "nobody corrects the fire", most)
     for cover in ("light", "moderate", "full"):

@@ -8,11 +8,13 @@ from skirm.api import Action, Figure, Meta, Outcome, Play, Step, UnitName, at_mo
 
 from . import levels, opposed
 from .budget import Reason, attack_done, attack_reasons, begin
-from .contests import fall, release_all, strength_sum
+from .checked import number
+from .contests import fall, strength_sum
 from .damage import Blow
 from .fighters import Area, Fighter, worded
+from .ground import free
 from .levels import Level
-from .locations import Aim, locate, unfit_aim
+from .locations import RANDOM, Aim, locate, unfit_aim
 from .opposed import Given
 from .places import apart
 from .strike import bearing, enemy_reasons
@@ -58,7 +60,7 @@ def unarmed(play: Play, limb: str, given: int | None) -> Figure:
     figure = play.figure("unarmed damage")
     if given is not None:
         return figure.add(given, f"{limb}, as told", "PS-18")
-    return figure.add(play.table("unarmed").at(limb), limb, "PS-18", kind="house")
+    return figure.add(number(play.table("unarmed"), limb), limb, "PS-18", kind="house")
 
 
 class Rend(Clinch, kw_only=True):
@@ -88,7 +90,7 @@ class Rend(Clinch, kw_only=True):
 class BearHug(Clinch, kw_only=True):
     """Squeeze somebody: Strength, Co-ordination and Perception against nothing (PS-32). Draws d100 `bear-hug`."""
 
-    area: Annotated[Aim, Meta(description="what is squeezed; the torso by default")] = ""
+    area: Annotated[Aim, Meta(description="the area that is squeezed, -30 %, or random; the torso by default")] = ""
     unsure: Annotated[bool, Meta(description="whether the attacker's footing is unsure")] = False
     level: Annotated[Given, Meta(description="the level, instead of dice")] = ""
 
@@ -97,7 +99,8 @@ class BearHug(Clinch, kw_only=True):
         refuse(*self.reasons(encounter))
         attack_done(encounter, self.attacker, riposte=self.riposte, play=play)
         figure = strength_sum(play, attacker, "chance", "PS-32")
-        bearing(encounter, attacker, target, figure, play, unsure=self.unsure)
+        aimed = self.area not in ("", RANDOM)
+        bearing(encounter, attacker, target, figure, play, aimed=aimed, unsure=self.unsure)
         level = opposed.rolled(play, figure, "bear-hug", self.attacker, self.level)
         worth = self.squeeze(attacker, target, play) if levels.lands(level) else 0
         if levels.lands(level):
@@ -125,7 +128,7 @@ class Bite(Clinch, kw_only=True):
         )
         attack_done(encounter, self.attacker, riposte=self.riposte, play=play)
         figure = play.figure("chance", attacker.agility, "Agility", "PS-33").times(BITE, "a bite", "PS-33")
-        aimed = self.area not in ("", "random")
+        aimed = self.area not in ("", RANDOM)
         bearing(encounter, attacker, target, figure, play, aimed=aimed, unsure=self.unsure)
         level = opposed.rolled(play, figure, "bite", self.attacker, self.level)
         data: dict[str, object] = {"chance": max(0, int(figure)), "level": level}
@@ -162,7 +165,7 @@ class Flinch(Step, frozen=True):
         if result == "endured":
             play.tell("{unit} bears the pain: {will.natural} against {most}", **facts)
             return Outcome("endured", success=True, data=facts)
-        release_all(encounter, self.unit)
+        free(encounter, self.unit, play)
         fighter.deferred = False
         fighter.watching = ""
         fighter.acted = True
@@ -196,7 +199,7 @@ class Fall(Action):
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         fighter = encounter.fighter(self.unit)
         refuse(("target-dead" if fighter.dead else "", f"{self.unit} is dead already"))
-        begin(encounter, self.unit, play)
+        begin(encounter, self.unit, play, own=False)
         fighter.posture = "prone"
         play.tell("{unit} falls", unit=self.unit)
         blow = fall(play, fighter, self.unit, self.damage)

@@ -10,6 +10,7 @@ from . import levels, opposed
 from .budget import attack_done, attack_reasons
 from .contests import Contested, allow_throw, martial_artist, push_sum, resist_reasons
 from .fighters import LEGS, worded
+from .ground import displace
 from .opposed import Given
 from .places import apart, told_place
 from .strike import enemy_reasons
@@ -59,7 +60,7 @@ class Close(Action, kw_only=True):
         if data is not None and data.won:
             play.tell("{target} pushes {attacker} off", target=self.target, attacker=self.attacker)
             return Outcome("pushed-back", success=False, data=data)
-        attacker.position = target.position
+        displace(encounter, self.attacker, target.position, play)
         attacker.facing = target.facing = None
         where = told_place(attacker.position)
         play.tell("{attacker} closes with {target}{where}", attacker=self.attacker, target=self.target, where=where)

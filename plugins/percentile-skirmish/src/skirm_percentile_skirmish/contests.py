@@ -11,11 +11,12 @@ from . import arms, levels, opposed
 from .arms import Skill
 from .budget import Reason, action_done, attack_done, attack_reasons
 from .damage import Blow
-from .fighters import ARMS, LEGS, MARTIAL_ARTS, Area, Fighter, Grip, Heading, Hex, worded
+from .fighters import ARMS, LEGS, MARTIAL_ARTS, Area, Fighter, Grip, Heading, Hex, Hold, worded
+from .ground import free, shift
 from .levels import Cell, Level
-from .movement import Place, let_go
+from .movement import Place
 from .opposed import Given
-from .places import Standing, apart, back, face_each_other, shift, told_place, toward
+from .places import Standing, apart, back, face_each_other, told_place, toward
 from .strike import bearing, enemy_reasons
 from .weapons import Hand
 
@@ -180,12 +181,6 @@ def allow_throw(fighter: Fighter, name: str, other: str, play: Play) -> None:
     play.tell("{name} may throw {other} with the next order", name=name, other=other)
 
 
-def part_ways(one: Fighter, one_name: str, other: Fighter, other_name: str) -> None:
-    """Two who are no longer in one hex do not hold each other."""
-    one.held = [grip for grip in one.held if grip.by != other_name]
-    other.held = [grip for grip in other.held if grip.by != one_name]
-
-
 class Push(Contest, kw_only=True):
     """Push somebody back one hex; who resists does so by a push of his own (PS-20)."""
 
@@ -204,9 +199,8 @@ class Push(Contest, kw_only=True):
 
     def win(self, skirmish: Skirmish, done: Contested, play: Play) -> None:
         attacker, target = skirmish.fighter(self.attacker), skirmish.fighter(self.target)
-        shift(target, back(target, attacker, chosen_way(target, self.to, self.direction)))
-        part_ways(attacker, self.attacker, target, self.target)
-        let_go(skirmish, self.target)
+        way = back(target, attacker, chosen_way(target, self.to, self.direction))
+        shift(skirmish, self.target, way, play)
         play.tell("{target} is pushed back one hex{where}", target=self.target, where=told_place(target.position))
 
     def lost(self, skirmish: Skirmish, done: Contested, found: Cell, play: Play) -> None:
@@ -260,19 +254,12 @@ class Throw(Contest, kw_only=True):
     def win(self, skirmish: Skirmish, done: Contested, play: Play) -> None:
         target = skirmish.fighter(self.target)
         target.posture = "prone"
-        release_all(skirmish, self.target)
+        free(skirmish, self.target, play)
         play.tell("{target} is thrown, and lies prone", target=self.target)
         if self.damage is not None:
             play.next(fall(play, target, self.target, self.damage, self.attacker))
         else:
             play.tell("the damage of the fall is due: the referee gives it with fall damage= (PS-28)")
-
-
-def release_all(skirmish: Skirmish, name: str) -> None:
-    """Somebody lets go of everybody."""
-    for unit in skirmish.units.values():
-        if isinstance(unit, Fighter):
-            unit.held = [grip for grip in unit.held if grip.by != name]
 
 
 def fall(play: Play, fighter: Fighter, name: str, damage: int, by: str = "") -> Blow:
@@ -303,6 +290,20 @@ def hold(skirmish: Skirmish, name: str, grip: Grip) -> None:
     fighter.held = [old for old in fighter.held if (old.by, old.area) != (grip.by, grip.area)] + [grip]
 
 
+def grasped_by(skirmish: Skirmish, name: str, hand: Hand) -> str:
+    """What somebody's hand has grasped, empty where it is free; a hand holds one part at a time (PS-30)."""
+    return next(
+        (
+            f"{grip.area} of {held}"
+            for held, unit in skirmish.units.items()
+            if isinstance(unit, Fighter)
+            for grip in unit.holds_by("grasped", "throttled")
+            if (grip.by, grip.hand) == (name, hand)
+        ),
+        "",
+    )
+
+
 class Grasp(Contest, kw_only=True):
     """Grasp a part of somebody's body, which cannot be used while it is held (PS-30)."""
 
@@ -323,13 +324,16 @@ class Grasp(Contest, kw_only=True):
     def more_reasons(self, skirmish: Skirmish) -> list[Reason]:
         useless = skirmish.fighter(self.attacker).unusable(ARMS[self.hand], skirmish.clock)
         throat = self.throttle and self.area != "head"
+        full = grasped_by(skirmish, self.attacker, self.hand)
         return [
+            ("hand" if full else "", f"the {self.hand} hand of {self.attacker} holds the {full} already (PS-30)"),
             ("arm" if useless else "", f"{self.attacker} cannot use the {worded(ARMS[self.hand])}"),
             ("grip" if throat else "", "a throat is grasped at the head: area=head"),
         ]
 
     def win(self, skirmish: Skirmish, done: Contested, play: Play) -> None:
-        hold(skirmish, self.target, Grip(self.attacker, "throttled" if self.throttle else "grasped", self.area))
+        kind: Hold = "throttled" if self.throttle else "grasped"
+        hold(skirmish, self.target, Grip(self.attacker, kind, self.area, self.hand))
         facts = {"target": self.target, "attacker": self.attacker, "area": worded(self.area)}
         play.tell("{attacker} holds the {area} of {target}", **facts)
         if self.throttle:
@@ -377,9 +381,7 @@ class Withdraw(Contest, kw_only=True):
     def win(self, skirmish: Skirmish, done: Contested, play: Play) -> None:
         mover, other = skirmish.fighter(self.attacker), skirmish.fighter(self.target)
         mover.held = []
-        other.held = [grip for grip in other.held if grip.by != self.attacker]
-        shift(mover, back(mover, other, chosen_way(mover, self.to, self.direction)))
-        let_go(skirmish, self.attacker)
+        shift(skirmish, self.attacker, back(mover, other, chosen_way(mover, self.to, self.direction)), play)
         face_each_other(mover, other)
         mover.facing = mover.facing if self.face is None else self.face
         other.facing = other.facing if self.target_face is None else self.target_face

@@ -9,7 +9,9 @@ from skirm.api import Figure, Outcome, Play, Step
 
 from .aftermath import tell_aftermath
 from .chance import target_size
+from .checked import number, thrown
 from .fighters import HARMED, Area, Cover, Fighter, Harm
+from .ground import free
 from .harm import NOTHING, Taken, consequences, inflict, spoil
 from .levels import Level, factor
 from .locations import Aim, Where, component, locate
@@ -40,7 +42,7 @@ def power(
     if level != "hit":
         figure.times(factor(play, level), f"level {level}", "PS-59" if level == "glance" else "PS-57")
     if halved:
-        figure.times(Fraction(1, play.table("range").at("damage")), "beyond effective range", "PS-40")
+        figure.times(Fraction(1, number(play.table("range"), "damage")), "beyond effective range", "PS-40")
     if share != (1, 1):
         figure.times(Fraction(*share), "what stands around", "PS-75")
     return figure
@@ -70,10 +72,10 @@ def reckoned(play: Play, force: int, armour: int, more: int, size: int, size_nam
 
 def harmed(play: Play, add: Figure, of: str = "", *, fast: bool = False) -> str:
     """The level of harm, `none` where nothing comes of it. Draws 2d10 `damage`, none where it is to be fast (PS-46)."""
-    table = play.table("damage")
+    table = thrown(play.table("damage"))
     if not fast:
         return play.dice.on(table, "damage", of=of, add=add).name
-    add.add(play.table("fast").at("damage"), "in place of the dice", "PS-46")
+    add.add(number(play.table("fast"), "damage"), "in place of the dice", "PS-46")
     return table.row(int(add)).name
 
 
@@ -84,7 +86,7 @@ class Blow(Step, frozen=True):
     `more_armour` is that of hard cover or a shield, `halved` the damage beyond effective range, `by` and `what` say
     whose blow with what it is, `cover` is what a shot has to find a way around, `share` what else multiplies the
     damage, `fast` that the torso is hit and no dice are thrown (PS-46), `whole` that all of the
-    area suffers, so that no spot is drawn (PS-31).
+    area suffers, so that no spot is drawn (PS-31), `low` that a spot of the torso is hip or groin (PS-16).
 
     Draws 1d6 `location` and 1d6 `spot` as `locations.locate` says, or 1d10 `location` of a vehicle; 2d10 `damage`.
     """
@@ -103,6 +105,7 @@ class Blow(Step, frozen=True):
     share: tuple[int, int] = (1, 1)
     fast: bool = False
     whole: bool = False
+    low: bool = False
 
     def take(self, encounter: Skirmish, play: Play) -> Outcome:
         unit = encounter.units.get(self.unit)
@@ -111,6 +114,8 @@ class Blow(Step, frozen=True):
             return Outcome("dropped")
         if isinstance(unit, Fighter):
             outcome = self.on_fighter(encounter, unit, play)
+            if unit.out:
+                free(encounter, self.unit, play)
         else:
             outcome = self.on_target(encounter, unit, play)
         play.then(*riding_due(encounter, self.unit))
@@ -129,6 +134,7 @@ class Blow(Step, frozen=True):
                 aimed=self.aimed,
                 level=self.level,
                 cover="none" if self.fast else self.cover,
+                low=self.low,
             )
         )
         worn = fighter.armour.get(where.area, 0)

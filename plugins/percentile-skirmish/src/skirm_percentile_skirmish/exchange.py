@@ -14,6 +14,7 @@ from .levels import Cell, Level
 from .made import note_shield
 from .opposed import TOLD, Loss, advantage, lose, settle
 from .response import ROLLED, Answered, Response, defence_figure, evading, give_ground, guard
+from .riding import two_hands_due
 from .weapons import Shield, Weapon
 
 if TYPE_CHECKING:
@@ -35,8 +36,8 @@ ORDER: tuple[Result, ...] = ("fumble", "dropped", "miss", "parried", "blocked", 
 class Blown:
     """A blow that is struck: by whom, with what, where, and what its damage would be.
 
-    `area` and `spot` are where it goes, `aimed` whether that was stated, so that a plain hit may stray (PS-53); `legs`
-    that it finds one of the legs by chance.
+    `area` and `spot` are where it goes, `aimed` whether that was stated, so that a plain hit may stray (PS-53); `low`
+    that it stays at the lower body, and finds one of the legs by chance where nothing was stated (PS-16).
     """
 
     attacker: str
@@ -46,7 +47,7 @@ class Blown:
     area: Aim = ""
     spot: str = ""
     aimed: bool = False
-    legs: bool = False
+    low: bool = False
 
 
 class Exchange(Part, omit_defaults=False):
@@ -77,7 +78,7 @@ class Exchange(Part, omit_defaults=False):
 
 
 def exchange(
-    skirmish: Skirmish, blow: Blown, figure: Figure, order: Answered, play: Play, purpose: str = "strike"
+    skirmish: Skirmish, blow: Blown, figure: Figure, order: Answered, play: Play, *, again: bool = False
 ) -> Exchange:
     """Strike, answer, compare; what lands is due as a step.
 
@@ -87,28 +88,30 @@ def exchange(
         figure: The attacker's chance.
         order: How the target answers, and levels that are given instead of dice.
         play: Draws d100 `strike` of the attacker, then d100 `parry`, `dodge` or `shield` of the target.
-        purpose: The attacker's draw.
+        again: Whether it is a further blow of the same attack, from which the target has retreated already (PS-25).
     """
     target = skirmish.units[blow.target]
     parrying = order.parrying(skirmish, blow.target)
     retreat = defence = None
     if order.response == "retreat" and isinstance(target, Fighter):
-        value = evading(play, target, order).exact + order.defence_modifier
+        value = max(0, evading(play, target, order).exact + order.defence_modifier)
         figure.add(-value, "the target retreats", "PS-25")
         retreat = value // 1
     elif isinstance(target, Fighter) and order.response in ROLLED:
         defence = defence_figure(play, target, order, parrying)
     how = f" at {blow.target}, {blow.weapon.name}"
-    level = opposed.rolled(play, figure, purpose, blow.attacker, order.level, how)
+    level = opposed.rolled(play, figure, "strike", blow.attacker, order.level, how)
     done = Exchange("miss", max(0, int(figure)), level, order.response)
     if defence is not None and isinstance(target, Fighter):
         answer(skirmish, blow, done, defence, order, play)
     else:
         done.defence_chance = retreat
-        unanswered(skirmish, blow, done, order, play)
+        unanswered(skirmish, blow, done, order, play, gone=again)
     left = levels.level_of(done.final)
     if left is not None:
         land(blow, left, done.armour, play)
+    if isinstance(target, Fighter) and parrying[0] is not None:
+        play.then(*two_hands_due(blow.target, target, *filter(None, parrying)))
     return done
 
 
@@ -155,13 +158,15 @@ def landing(level: str) -> Final:
     return LANDS.get(level, NOTHING)
 
 
-def unanswered(skirmish: Skirmish, blow: Blown, done: Exchange, order: Answered, play: Play) -> None:
+def unanswered(
+    skirmish: Skirmish, blow: Blown, done: Exchange, order: Answered, play: Play, *, gone: bool = False
+) -> None:
     """Nobody rolls against the blow: it lands as it was rolled; who retreats is gone from his hex (PS-25)."""
     done.result = done.level
     done.final = landing(done.level)
     if done.level == "fumble":
         play.tell("what the fumble brings is the referee's to say (PS-57)")
-    if order.response == "retreat":
+    if order.response == "retreat" and not gone:
         give_ground(skirmish, blow.target, blow.attacker, order, play)
         done.spent, _ = settle(skirmish, blow.target, blow.attacker, Cell(""), play, parry=False)
 
@@ -194,7 +199,8 @@ def tell_stop(blow: Blown, done: Exchange, response: Response, play: Play) -> No
 
 def land(blow: Blown, level: Level, armour: int, play: Play) -> None:
     """The damage is due; `armour` is that of a shield in the way. Draws `leg` of a low kick."""
-    area = LEGS[play.dice.choose(LEGS, "leg", blow.target) == LEGS[1]] if blow.legs else blow.area
+    legs = blow.low and not blow.aimed
+    area = LEGS[play.dice.choose(LEGS, "leg", blow.target) == LEGS[1]] if legs else blow.area
     play.then(
         Blow(
             unit=blow.target,
@@ -206,13 +212,14 @@ def land(blow: Blown, level: Level, armour: int, play: Play) -> None:
             more_armour=armour,
             by=blow.attacker,
             what=blow.weapon.name,
+            low=blow.low,
         )
     )
 
 
-def better(one: Exchange, other: Exchange) -> Exchange:
-    """The better of two blows for the attacker."""
-    return max(one, other, key=lambda each: ORDER.index(each.result))
+def better(*blows: Exchange) -> Exchange:
+    """The best of some blows for the attacker."""
+    return max(blows, key=lambda each: ORDER.index(each.result))
 
 
 __all__ = ["Blown", "Exchange", "advantage", "better", "exchange"]

@@ -6,16 +6,19 @@ from typing import Annotated, Literal
 
 from skirm.api import Meta, Part, Unit, UnitName, field, folded
 
-from .weapons import Count, Hand, Shield, Weapon
+from .weapons import FARTHEST, Bonus, Count, Hand, Reach, Shield, Statistic, Weapon
 
 Area = Literal["head", "torso", "left-arm", "right-arm", "left-leg", "right-leg"]
 Harm = Literal["stun", "injure", "wound", "maim", "destroy"]
 Hold = Literal["restrained", "grasped", "throttled"]
 Posture = Literal["standing", "kneeling", "prone"]
 Cover = Literal["none", "light", "moderate", "full"]
-Hex = tuple[int, int]
+Coordinate = Annotated[int, Meta(ge=-FARTHEST, le=FARTHEST)]
+Hex = tuple[Coordinate, Coordinate]
 Heading = Annotated[int, Meta(ge=0, le=5)]
-Clock = Annotated[int, Meta(ge=0)]
+# Rounds, 5 seconds each: some 158 years of fighting, and what may still be due after them.
+LAST_ROUND = 10**9
+Clock = Annotated[int, Meta(ge=0, le=10 * LAST_ROUND)]
 
 AREAS: tuple[Area, ...] = ("head", "torso", "left-arm", "right-arm", "left-leg", "right-leg")
 HARMS: tuple[Harm, ...] = ("stun", "injure", "wound", "maim", "destroy")
@@ -67,11 +70,12 @@ class Injury(Part):
 
 
 class Grip(Part):
-    """By whom somebody is held, how, and where (PS-29, PS-30)."""
+    """By whom somebody is held, how, and where (PS-29, PS-30); `hand` is that of the one who grasps."""
 
     by: UnitName
     hold: Hold = "grasped"
     area: Area = "torso"
+    hand: Hand = "right"
 
 
 class Fighter(Unit):
@@ -82,26 +86,27 @@ class Fighter(Unit):
     he has attacked, `defended` when a defence was charged, `spent_next` when the next round's action is gone,
     `parries` and `strikes` counted, `martial` when the strike was one of martial arts, `rear` when one went backwards,
     `moved` hexes walked and `used` hexes spent on drawing and tasks. `deferred` and `watching` keep the action for
-    later in the round. `riposte` and `may_throw` name whom he may attack or throw at once. `stunned` is the clock from
-    which he can act again, `shocks` are the modifiers of the Shock Table for each shock roll that is due (PS-71).
+    later in the round, `begun` says that he is about it by now. `riposte` and `may_throw` name whom he may attack or
+    throw at once. `stunned` is the clock from which he can act again, `shocks` are the modifiers of the Shock Table
+    for each shock roll that is due (PS-71).
     """
 
     side: str = ""
-    left: Count = 10
-    right: Count = 10
-    agility: Count = 10
-    perception: Count = 10
-    strength: Count = 10
-    coordination: Count = 10
-    health: Count = 10
-    will: Count = 10
-    initiative: Count = 10
-    skills: dict[str, int] = field(default_factory=dict)
+    left: Statistic = 10
+    right: Statistic = 10
+    agility: Statistic = 10
+    perception: Statistic = 10
+    strength: Statistic = 10
+    coordination: Statistic = 10
+    health: Statistic = 10
+    will: Statistic = 10
+    initiative: Statistic = 10
+    skills: dict[str, Bonus] = field(default_factory=dict)
     weapons: list[Weapon] = field(default_factory=list)
     shield: Shield | None = None
-    armour: dict[Area, int] = field(default_factory=dict)
+    armour: dict[Area, Bonus] = field(default_factory=dict)
     size: str = "standing man"
-    rate: Count | None = None
+    rate: Statistic | None = None
     position: Hex | None = None
     facing: Heading | None = None
     posture: Posture = "standing"
@@ -122,11 +127,12 @@ class Fighter(Unit):
     strikes: Count = 0
     martial: bool = False
     rear: bool = False
-    moved: Count = 0
-    used: Count = 0
+    moved: Reach = 0
+    used: Reach = 0
     running: bool = False
     deferred: bool = False
     watching: str = ""
+    begun: bool = False
     riposte: str = ""
     may_throw: str = ""
 

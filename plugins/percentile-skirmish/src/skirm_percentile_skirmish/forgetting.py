@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .fighters import HARMS, LASTING, Area, Fighter, Injury, vital
+from .fighters import HARMS, LAST_ROUND, LASTING, Area, Fighter, Injury, vital
+from .harm import UNASKED
 from .targets import Target
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
 
 # No timer comes so far: a step that would only lengthen it throws no die.
-NEVER = 10**9
+NEVER = 10 * LAST_ROUND
 # What no step reads.
 UNREAD: dict[str, object] = {
     "position": None,
@@ -24,6 +25,7 @@ UNREAD: dict[str, object] = {
     "martial": False,
     "rear": False,
     "used": 0,
+    "begun": False,
     "riposte": "",
     "may_throw": "",
     "attacked": False,
@@ -32,15 +34,8 @@ UNREAD: dict[str, object] = {
 }
 # What steps only read to say when somebody can act again.
 ECONOMY: dict[str, object] = {"acted": False, "spent_next": False}
-# Of 0 nothing is lost, and no die is thrown for it.
-STATISTICS: dict[str, object] = {
-    "left": 0,
-    "right": 0,
-    "agility": 0,
-    "perception": 0,
-    "strength": 0,
-    "coordination": 0,
-}
+# What nobody asks for loses nothing, and no die is thrown for it.
+STATISTICS = ("left", "right", "agility", "perception", "strength", "coordination")
 Asked = tuple[str, ...]
 
 
@@ -99,8 +94,9 @@ def forget_fighter(fighter: Fighter, path: str, clock: int, asked: Asked) -> Non
     if not (clocks or read(f"{path}.stunned", asked) or read(f"{path}.acted", asked)):
         blank(fighter, path, ECONOMY, asked)
     if not read(f"{path}.lost", asked):
-        fighter.lost = {}
-        blank(fighter, path, STATISTICS, asked)
+        unread = [statistic for statistic in STATISTICS if not read(f"{path}.{statistic}", asked)]
+        fighter.lost = dict.fromkeys(unread, UNASKED)
+        blank(fighter, path, dict.fromkeys(unread, 0), asked)
     if not read(f"{path}.stunned", asked):
         fighter.stunned = 0
     for area, injury in fighter.injuries.items():

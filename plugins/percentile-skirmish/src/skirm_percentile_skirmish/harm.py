@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from skirm.api import Outcome, Play, Step
 
+from .checked import number, word
 from .fighters import ARMS, HARMS, LASTING, LEGS, Area, Fighter, Harm, Injury, Lesser, counted, vital, worded
 from .targets import Target
 
@@ -14,8 +15,22 @@ if TYPE_CHECKING:
     from .skirmish import Skirmish
 
 NOTHING = "none"
+# What a statistic has lost that no question of odds reads, so that no die is thrown for it.
+UNASKED = -1
 # What a destroyed body of a vehicle or beast is called.
 BODIES = ("body", "bodyshell")
+# What a maim can take from.
+STATISTICS = (
+    "left",
+    "right",
+    "agility",
+    "perception",
+    "strength",
+    "coordination",
+    "health",
+    "will",
+    "initiative",
+)
 HANDS = {area: hand for hand, area in ARMS.items()}
 LAME = "{unit} cannot use the {area} for {time}"
 
@@ -40,7 +55,7 @@ def accumulate(play: Play, injury: Injury | None, harm: Harm) -> Taken:
         return Taken(harm, injury.level, injury.count)
     count = injury.count + 1
     table = play.table("accumulation")
-    if not table.has(harm) or count < table.peek(int, harm):
+    if not table.has(harm) or count < number(table, harm, peek=True):
         return Taken(harm, harm, count)
     table.at(harm)
     higher = HARMS[HARMS.index(harm) + 1]
@@ -72,7 +87,7 @@ def untreated(play: Play, injury: Injury, effect: Harm, clock: int) -> None:
     """Start the clock of a wound or worse that nobody has treated (PS-72); a lesser one gets its own (PS-73)."""
     if HARMS.index(effect) < LASTING:
         return
-    check = clock + play.table("timers").at("deterioration")
+    check = clock + number(play.table("timers"), "deterioration")
     if effect != injury.level:
         injury.also.append(Lesser(effect, check))
     elif not injury.check:
@@ -90,7 +105,7 @@ def effects(skirmish: Skirmish, name: str, area: Area, spot: str, effect: Harm, 
         if effect == "destroy" and vital(area, spot):
             fighter.dead = True
             return []
-        fighter.shocks.append(play.table("timers").at(f"shock-{effect}"))
+        fighter.shocks.append(number(play.table("timers"), f"shock-{effect}"))
         if effect == "maim":
             return [Maim(name, area)]
         if area in HANDS:
@@ -114,6 +129,8 @@ def lose(fighter: Fighter, statistic: str, points: int) -> int:
 
     Returns: What was lost.
     """
+    if fighter.lost.get(statistic) == UNASKED:
+        return 0
     before: int = getattr(fighter, statistic)
     points = min(before, points)
     setattr(fighter, statistic, before - points)
@@ -135,7 +152,7 @@ class Injure(Step, frozen=True):
     def take(self, encounter: Skirmish, play: Play) -> Outcome:
         fighter = encounter.fighter(self.unit)
         injury = fighter.injuries.get(self.area)
-        start = encounter.next_action(self.unit)
+        start = encounter.next_point(self.unit)
         if fighter.dead or injury is None or injury.until > start + 10:
             return Outcome("dropped")
         rounds = play.dice.sum("1d10", "injure", self.unit)
@@ -148,7 +165,7 @@ class Injure(Step, frozen=True):
 class Maim(Step, frozen=True):
     """The statistic that suits a maimed area loses d10 points for good (PS-69). Draws 1d10 `maim`.
 
-    A statistic of 0 has nothing to lose, and throws no die.
+    It is thrown where less is left to lose, too (PS-73).
     """
 
     unit: str
@@ -156,9 +173,9 @@ class Maim(Step, frozen=True):
 
     def take(self, encounter: Skirmish, play: Play) -> Outcome:
         fighter = encounter.fighter(self.unit)
-        statistic = play.table("statistic").text(self.area)
+        statistic = word(play.table("statistic"), STATISTICS, self.area)
         value: int = getattr(fighter, statistic)
-        if fighter.dead or not value:
+        if fighter.dead or fighter.lost.get(statistic) == UNASKED:
             return Outcome("dropped")
         points = lose(fighter, statistic, play.dice.sum("1d10", "maim", self.unit))
         facts: dict[str, object] = {"statistic": statistic, "lost": points, "left": value - points}

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 from skirm.api import Action, Advance, Meta, Outcome, Play, Step, UnitName, refuse
 
 from . import deterioration
-from .budget import action_done, attack_reasons, begin, turn_reasons
-from .fighters import Fighter, worded
+from .budget import action_done, at_work, attack_reasons, begin, turn_reasons
+from .fighters import LAST_ROUND, Fighter, worded
 
 if TYPE_CHECKING:
     from .budget import Reason
@@ -23,7 +23,18 @@ class Turn(Advance):
     def advance(self, encounter: Skirmish, play: Play) -> Outcome:
         current = encounter.turns.current
         refuse(("nobody" if current is None else "", "nobody takes turns here; add a fighter first"))
+        refuse(("late" if encounter.clock >= LAST_ROUND else "", f"nothing is played beyond round {LAST_ROUND}"))
         begin(encounter, current or "", play)
+        late = at_work(encounter)
+        if late:
+            # What was kept for later is over; the turn is still whose it was.
+            fighter = encounter.fighter(late)
+            fighter.deferred = fighter.begun = False
+            fighter.watching = ""
+            fighter.acted = True
+            play.tell("{unit} is done", unit=late)
+            play.then(*([EndTurn(late)] if outlasted(encounter, late) else []), Turned())
+            return Outcome("turn")
         play.tell("{unit} is done", unit=current)
         play.then(*([EndTurn(current)] if current and outlasted(encounter, current) else []), NextTurn())
         return Outcome("turn")
@@ -55,7 +66,7 @@ def recover(skirmish: Skirmish, name: str, play: Play) -> None:
         over = [time for time in (injury.until, injury.stunned) if 0 < time <= now]
         injury.until = injury.until if injury.until > now else 0
         injury.stunned = injury.stunned if injury.stunned > now else 0
-        if injury.level == "injure" and not injury.until:
+        if injury.level == "injure" and not (injury.until or injury.stunned):
             del fighter.injuries[area]
         if over and not injury.unusable(now):
             play.tell("{name} can use the {area} again", name=name, area=worded(area))
@@ -140,7 +151,8 @@ def waited(skirmish: Skirmish, name: str, fighter: Fighter, play: Play) -> None:
 def renew(fighter: Fighter) -> None:
     """Nothing is done yet in the new round, but for the action that a defence of the last one took."""
     fighter.acted, fighter.spent_next = fighter.spent_next, False
-    fighter.attacked = fighter.defended = fighter.martial = fighter.rear = fighter.running = fighter.deferred = False
+    fighter.attacked = fighter.defended = fighter.martial = fighter.rear = fighter.running = False
+    fighter.deferred = fighter.begun = False
     fighter.parries = fighter.strikes = fighter.used = 0
     fighter.watching = ""
 

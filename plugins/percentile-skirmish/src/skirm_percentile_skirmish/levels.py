@@ -7,6 +7,8 @@ from typing import Literal, NamedTuple, cast
 
 from skirm.api import Bands, Figure, Play
 
+from .checked import number, wrong
+
 # x2 and x4 are the critical hits *2 and *4 of the source, spelled so that no shell takes them for a pattern.
 Level = Literal["fumble", "miss", "glance", "hit", "x2", "x4"]
 Event = Literal["", "drop", "break"]
@@ -18,6 +20,11 @@ LANDING: tuple[Level, ...] = ("glance", "hit", "x2", "x4")
 # The source's other words for the same levels (PS-A30).
 SYNONYMS: dict[str, Level] = {"fail": "miss", "succeed": "hit", "*2": "x2", "*4": "x4"}
 NOTHING = "-"
+# The words of the opposed table: what is left of the blow, what happens to the weapons, what the defence costs.
+LEFT = (NOTHING, *LANDING)
+EVENTS = ("a-drop", "d-drop", "a-break", "d-break")
+ECONOMIES = ("parry", "counter", "riposte")
+FACES = 100
 
 
 def level_of(text: str) -> Level | None:
@@ -33,15 +40,15 @@ def bands(play: Play, chance: int) -> Bands[Level]:
         chance: In %, after all modifiers; below 0 it counts as 0.
     """
     chance = max(0, chance)
-    row = play.table("strike").row(chance)
-    hit = row.number("hit") or chance
-    return (
-        (row.number("quadruple"), "x4"),
-        (row.number("double"), "x2"),
-        (hit, "hit"),
-        (row.number("miss") or hit, "miss"),
-        (None, "fumble"),
-    )
+    table = play.table("strike")
+    row = table.row(chance)
+    printed = [row.number(column) for column in ("quadruple", "double", "hit", "miss")]
+    rising = [bound for bound in printed if bound]
+    if rising != sorted(rising) or not all(0 <= bound <= FACES for bound in printed):
+        wrong(table, str(row), f"last rolls that rise, from 0 to {FACES}", rising)
+    quadruple, double, hit, miss = printed
+    hit = hit or max(chance, double)
+    return ((quadruple, "x4"), (double, "x2"), (hit, "hit"), (max(hit, miss), "miss"), (None, "fumble"))
 
 
 def throw(play: Play, chance: Figure | int, purpose: str = "strike", of: str = "") -> Level:
@@ -57,7 +64,7 @@ def lands(level: str) -> bool:
 def factor(play: Play, level: Level) -> Fraction:
     """What a level multiplies the weapon's damage with (PS-57, PS-59)."""
     table = play.table("factors")
-    return Fraction(table.at(level, "times"), table.at(level, "by"))
+    return Fraction(number(table, level, "times"), number(table, level, "by"))
 
 
 class Cell(NamedTuple):
@@ -75,9 +82,15 @@ class Cell(NamedTuple):
 
 def cell(play: Play, attack: Level, defence: Level) -> Cell:
     """What comes of an attack at one level and a defence at another (PS-58)."""
-    left, *words = play.table("opposed").text(defence, attack).split()
-    events = dict(word.split("-", 1) for word in words if "-" in word)
-    economy = next((word for word in words if "-" not in word), "")
+    table = play.table("opposed")
+    text = table.text(defence, attack)
+    left, *words = text.split() or [""]
+    economies = [word for word in words if word in ECONOMIES]
+    if left not in LEFT or len(economies) > 1 or any(word not in (*EVENTS, *ECONOMIES) for word in words):
+        expected = f"one of {', '.join(LEFT)}, then any of {', '.join(EVENTS)}, then one of {', '.join(ECONOMIES)}"
+        wrong(table, f"{defence}/{attack}", expected, text)
+    events = dict(word.split("-", 1) for word in words if word in EVENTS)
+    economy = next(iter(economies), "")
     return Cell(
         cast("Literal['', 'glance', 'hit', 'x2', 'x4']", "" if left == NOTHING else left),
         cast("Event", events.get("a", "")),

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple, cast
 
-from skirm.api import Play, Row, RulesError
+from skirm.api import Play, Row, RulesError, TableInPlay
 
+from .checked import sides, thrown, wrong
 from .fighters import AREAS, Area, Cover, worded
 from .levels import CRITICAL
 
 # What an order may state: an area, both dice, or nothing, which is the torso.
 Aim = Literal["", "random", "head", "torso", "left-arm", "right-arm", "left-leg", "right-leg"]
-FACES = (1, 2, 3, 4, 5, 6)
 RANDOM = "random"
 DEFAULT: Area = "torso"
+# Where the torso ends: a kick reaches these, and no others of it, without martial arts (PS-16).
+LOW_SPOTS = ("hip", "groin")
 
 
 class Where(NamedTuple):
@@ -29,10 +31,22 @@ class Where(NamedTuple):
 
 def exposed(play: Play, cover: Cover) -> dict[Area, list[int]]:
     """The faces of the second die that cover leaves exposed, by area (PS-B1)."""
+    every = spot_faces(play)
     if cover == "none":
-        return {area: list(FACES) for area in AREAS}
+        return {area: list(every) for area in AREAS}
     table = play.table("exposed")
-    return {area: faces for area in AREAS if (faces := table.peek(list, cover, area))}
+    seen = {area: table.peek(list, cover, area) for area in AREAS}
+    for area, faces in seen.items():
+        if any(face not in every for face in faces):
+            wrong(table, f"{cover}/{area}", f"faces of the second die, 1 to {len(every)}", faces)
+    if not any(seen.values()):
+        wrong(table, cover, "at least one face that can be hit", [])
+    return {area: faces for area, faces in seen.items() if faces}
+
+
+def spot_faces(play: Play) -> tuple[int, ...]:
+    """The faces of the second die."""
+    return tuple(range(1, sides(play.table("spot")) + 1))
 
 
 def locate(
@@ -44,6 +58,7 @@ def locate(
     aimed: bool = False,
     level: str = "hit",
     cover: Cover = "none",
+    low: bool = False,
 ) -> Where:
     """Where a blow falls (PS-53, PS-62).
 
@@ -53,6 +68,7 @@ def locate(
         aimed: Whether area and spot were aimed at, and not settled by something else.
         level: Of the blow.
         cover: What the target is behind; a hit falls on a random exposed location, unless it was aimed.
+        low: Whether it stays at the lower body: a spot of the torso above that is rolled again (PS-16).
 
     Draws 1d6 `location` where it is random, and 1d6 `spot` where an area is known and the spot is not.
     """
@@ -63,7 +79,11 @@ def locate(
     area = cast("Area", area)
     if spot and (not aimed or level in CRITICAL):
         return Where(area, spot)
-    return Where(area, spot_in(play, area, of, exposed(play, cover).get(area, FACES)))
+    faces: Sequence[int] = exposed(play, cover).get(area, ())
+    if low and area == DEFAULT:
+        rows = face_rows(play.table("spot"))
+        faces = [face for face in faces if rows[face - 1].text(area) in LOW_SPOTS] or faces
+    return Where(area, spot_in(play, area, of, faces))
 
 
 def anywhere(play: Play, of: str = "", cover: Cover = "none") -> Where:
@@ -72,29 +92,30 @@ def anywhere(play: Play, of: str = "", cover: Cover = "none") -> Where:
     Draws 1d6 `location`, 1d6 `spot`; what is hidden is rolled again, both dice.
     """
     seen = exposed(play, cover)
-    if all(len(seen.get(area, ())) == len(FACES) for area in AREAS):
-        area = cast("Area", play.dice.on(play.table("area"), "location", of=of).name)
+    table = thrown(play.table("area"))
+    if all(len(seen.get(area, ())) == len(spot_faces(play)) for area in AREAS):
+        area = cast("Area", play.dice.on(table, "location", of=of).name)
         return Where(area, spot_in(play, area, of))
-    areas = [cast("Area", row.name) for row in area_rows(play)]
-    keep = [(face, spot) for face, area in zip(FACES, areas, strict=True) for spot in seen.get(area, ())]
-    face, spot = play.dice.until((("1d6", "location"), ("1d6", "spot")), keep, of)
+    areas = [cast("Area", row.name) for row in face_rows(table)]
+    keep = [(face, spot) for face, area in enumerate(areas, 1) for spot in seen.get(area, ())]
+    face, spot = play.dice.until(((table.dice, "location"), (play.table("spot").dice, "spot")), keep, of)
     area = areas[face - 1]
     play.table("exposed").value(list, cover, area)
     return Where(area, play.table("spot").row(spot).text(column(area)))
 
 
-def area_rows(play: Play) -> list[Row]:
-    """What each face of the first die says."""
-    pairs = play.table("area").bands()
-    return [next(row for bound, row in pairs if bound is None or face <= bound) for face in FACES]
+def face_rows(table: TableInPlay) -> list[Row]:
+    """What each face of the die of a table says."""
+    pairs = table.bands()
+    return [next(row for bound, row in pairs if bound is None or face <= bound) for face in range(1, sides(table) + 1)]
 
 
-def spot_in(play: Play, area: Area, of: str = "", faces: Sequence[int] = FACES) -> str:
-    """The exact spot in an area. Draws 1d6 `spot` (PS-62), until it is one of some faces."""
-    table = play.table("spot")
-    if tuple(faces) == FACES:
+def spot_in(play: Play, area: Area, of: str = "", faces: Sequence[int] = ()) -> str:
+    """The exact spot in an area. Draws 1d6 `spot` (PS-62), until it is one of some faces, where any are given."""
+    table = thrown(play.table("spot"))
+    if not faces or tuple(faces) == spot_faces(play):
         return str(play.dice.on(table, "spot", of=of, ask=column(area)))
-    (face,) = play.dice.until((("1d6", "spot"),), [(face,) for face in faces], of)
+    (face,) = play.dice.until(((table.dice, "spot"),), [(face,) for face in faces], of)
     return table.row(face).text(column(area))
 
 
@@ -103,10 +124,10 @@ def column(area: Area) -> str:
     return area.rpartition("-")[2]
 
 
-def spots_of(play: Play, area: Area, faces: Collection[int] = FACES) -> list[str]:
-    """The spots of an area, as the dice have them."""
-    rows = play.table("spot").bands()
-    return [row.text(column(area)) for bound, row in rows if bound is None or bound in faces]
+def spots_of(play: Play, area: Area, faces: Collection[int] = ()) -> list[str]:
+    """The spots of an area, as the dice have them; of some faces only, where any are given."""
+    rows = face_rows(play.table("spot"))
+    return [row.text(column(area)) for face, row in enumerate(rows, 1) if not faces or face in faces]
 
 
 def unfit_aim(play: Play, area: Aim, spot: str, cover: Cover = "none") -> list[tuple[str, str]]:
@@ -137,10 +158,10 @@ def component(play: Play, present: Collection[str] | None = None, of: str = "") 
     Errors: RulesError (`no-component`) where it has none of the table.
     """
     table = play.table("vehicle")
-    names = [row.name for _, row in table.bands()]
+    names = [row.name for row in face_rows(table)]
     faces = [face for face, name in enumerate(names, 1) if present is None or name in present]
     if not faces:
-        raise RulesError(("no-component", f"nothing is there to be hit; there are {', '.join(names)}"))
+        raise RulesError(("no-component", f"nothing is there to be hit; there are {', '.join(dict.fromkeys(names))}"))
     if len(faces) == len(names):
         return play.dice.on(table, "location", of=of).name
     (face,) = play.dice.until(((table.dice, "location"),), [(face,) for face in faces], of)

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, RulesError, UnitName, refuse
+from skirm.hexes import step
 
 from . import arms, levels
 from .budget import Reason, attack_done, attack_reasons, begin, turn_reasons, weapon_reasons
 from .exchange import Blown, exchange
 from .fighters import Fighter, counted
+from .ground import leave, on_map
 from .locations import RANDOM, Aim, unfit_aim
 from .movement import Going, placed
-from .places import apart, shift, told_place, toward
+from .places import apart, told_place, toward
 from .response import Answered
-from .riding import Riding, ride_out, rider_of
+from .riding import Riding, ride_out, rider_of, two_hands_due
 from .strike import bearing, enemy_reasons
-from .targets import Target
+from .targets import FASTEST, Target
 from .weapons import Weapon
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ class Control(Action):
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         mount_of(encounter, self.unit)
-        begin(encounter, self.unit, play)
+        begin(encounter, self.unit, play, own=False)
         return ride_out(encounter, self.unit, self.why, play)
 
 
@@ -57,6 +59,7 @@ class Ride(Going, kw_only=True):
         refuse(
             *turn_reasons(encounter, self.unit, interrupt=self.interrupt),
             *self.way_reasons(mount, fighter.mount),
+            ("held" if fighter.held else "", f"{self.unit} is held by {', '.join(grip.by for grip in fighter.held)}"),
             (
                 "rate" if hexes > left else "",
                 f"{counted(hexes, 'hex')} would be too many: {left} of {mount.speed} are left",
@@ -66,7 +69,7 @@ class Ride(Going, kw_only=True):
         begin(encounter, self.unit, play)
         self.go(mount)
         mount.moved += hexes
-        carry(encounter, fighter.mount)
+        carry(encounter, fighter.mount, play)
         where = told_place(mount.position)
         play.tell(
             "{unit} rides {mount} {way}{where}",
@@ -78,19 +81,20 @@ class Ride(Going, kw_only=True):
         return Outcome("rode", success=True, data={"hexes": hexes, "left": mount.speed - mount.moved} | placed(mount))
 
 
-def carry(skirmish: Skirmish, name: str) -> None:
-    """Whoever rides something is where it is."""
+def carry(skirmish: Skirmish, name: str, play: Play) -> None:
+    """Whoever rides something is where it is, and out of the reach of others' holds."""
     mount = skirmish.units[name]
     for rider in rider_of(skirmish, name):
         fighter = skirmish.fighter(rider)
         fighter.position, fighter.facing = mount.position, mount.facing
+        leave(skirmish, rider, play)
 
 
 class Drive(Going, kw_only=True):
     """A vehicle or beast that takes no turns moves: 1 kph is 1 hex a round (PS-14)."""
 
     unit: UnitName
-    speed: Annotated[int, Meta(ge=0, description="its speed from now on, kph")] | None = None
+    speed: Annotated[int, Meta(ge=0, le=FASTEST, description="its speed from now on, kph")] | None = None
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         target = encounter.target(self.unit)
@@ -110,7 +114,7 @@ class Drive(Going, kw_only=True):
         target.speed = speed
         self.go(target)
         target.moved += hexes
-        carry(encounter, self.unit)
+        carry(encounter, self.unit, play)
         facts: dict[str, object] = {"hexes": hexes, "speed": speed}
         play.tell(
             "{unit} moves {way}{where} at {speed} kph",
@@ -148,13 +152,15 @@ class Charge(Answered, kw_only=True):
             *weapon_reasons(encounter, self.attacker, weapon),
             *unfit_aim(play, self.area, self.spot.casefold()),
             *self.answer_reasons(encounter, self.target),
-            *self.charge_reasons(mount, rider.mount, weapon, between),
+            *self.charge_reasons(mount, rider.mount, weapon, between, held=bool(rider.held)),
         )
         attack_done(encounter, self.attacker, riposte=False, play=play)
         rider.strikes += 1
         return self.charge(encounter, rider, mount, weapon, between, play)
 
-    def charge_reasons(self, mount: Target, name: str, weapon: Weapon, between: int | None) -> list[Reason]:
+    def charge_reasons(
+        self, mount: Target, name: str, weapon: Weapon, between: int | None, *, held: bool
+    ) -> list[Reason]:
         """What forbids a charge: no lance, a mount that has moved, stands, or does not get there."""
         return [
             ("weapon" if weapon.limb else "", "a charge needs a braced weapon"),
@@ -165,6 +171,7 @@ class Charge(Answered, kw_only=True):
                 "far" if between is not None and between > mount.speed else "",
                 f"{self.target} is {counted(between or 0, 'hex')} away, and {name} makes {mount.speed}",
             ),
+            ("held" if held else "", f"{self.attacker} is held, and goes nowhere"),
             ("destroyed" if mount.destroyed else "", f"{name} goes nowhere any more"),
         ]
 
@@ -177,10 +184,10 @@ class Charge(Answered, kw_only=True):
         if mount.position is not None and target.position is not None:
             way = toward(mount.position, target.position, mount.facing or 0)
             while apart(mount, target) not in (0, 1):
-                shift(mount, toward(mount.position, target.position))
+                mount.position = step(mount.position, toward(mount.position, target.position))
         ridden = max(0, (between or 1) - 1)
         mount.moved = mount.speed
-        carry(skirmish, rider.mount)
+        carry(skirmish, rider.mount, play)
         worth = play.figure("weapon damage", arms.damage(play, rider, weapon), weapon.name, "PS-57")
         worth.add(mount.speed, f"hexes of {rider.mount}, charging", "PS-52")
         figure = arms.sum_of(play, "chance", rider, weapon)
@@ -197,13 +204,16 @@ class Charge(Answered, kw_only=True):
                 done.attacker_weapon = "broken"
                 play.tell("the {weapon} breaks", weapon=weapon.name)
             play.then(Riding(self.attacker, "the lance meets its mark"))
-        self.ride_on(skirmish, rider, mount, mount.speed - ridden, way)
+        else:
+            play.then(*two_hands_due(self.attacker, rider, weapon))
+        self.ride_on(skirmish, rider, mount, mount.speed - ridden, way, play)
         play.tell("{mount} goes on{where}", mount=rider.mount, where=told_place(mount.position))
         return Outcome(done.result, success=done.success, data=done)
 
-    def ride_on(self, skirmish: Skirmish, rider: Fighter, mount: Target, left: int, way: int) -> None:
-        """The mount goes on in the heading of its charge."""
-        mount.facing = mount.facing if mount.position is None else way
-        for _ in range(left if mount.position is not None else 0):
-            shift(mount, way)
-        carry(skirmish, rider.mount)
+    def ride_on(self, skirmish: Skirmish, rider: Fighter, mount: Target, left: int, way: int, play: Play) -> None:
+        """The mount goes on in the heading of its charge, as far as the map goes."""
+        if mount.position is not None:
+            mount.facing = way
+            end = step(mount.position, way, left)
+            mount.position = end if on_map(end) else mount.position
+        carry(skirmish, rider.mount, play)

@@ -10,8 +10,9 @@ from skirm.hexes import distance, step
 from . import arms
 from .budget import Reason, begin, turn_reasons
 from .fighters import ARMS, LEGS, Fighter, Heading, Hex, Posture, counted, worded
+from .ground import leave, on_map
 from .places import Standing, told_place, toward
-from .weapons import Hand
+from .weapons import FARTHEST, Hand
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
@@ -49,7 +50,19 @@ class Going(Action, kw_only=True):
             ("steps" if not ways else "", "where to: state steps=0,1, to=q,r or hexes=2"),
             ("steps" if blind else "", f"{name} faces nowhere; state steps=0,1 or to=q,r"),
             ("steps" if lost else "", f"the position of {name} is not known; count by hexes="),
+            ("edge" if self.beyond(unit) else "", f"{name} would come beyond {FARTHEST} hexes, where the map ends"),
         ]
+
+    def beyond(self, unit: Standing) -> bool:
+        """Whether the way leads beyond the edge of a map."""
+        end = unit.position if self.to is None else self.to
+        if end is None:
+            return False
+        for heading in self.steps:
+            end = step(end, heading)
+        if not self.steps and self.hexes and unit.facing is not None:
+            end = step(end, unit.facing, self.hexes)
+        return not on_map(end)
 
     def go(self, unit: Standing) -> None:
         """Take the way, and face the last step of it."""
@@ -109,7 +122,8 @@ class Move(Going, kw_only=True):
         begin(encounter, self.unit, play)
         self.go(fighter)
         fighter.moved += hexes
-        let_go(encounter, self.unit)
+        if hexes:
+            leave(encounter, self.unit, play)
         facts: dict[str, object] = {"hexes": hexes, "left": fighter.movement_left}
         where = told_place(fighter.position)
         way = counted(hexes, "hex")
@@ -120,14 +134,6 @@ class Move(Going, kw_only=True):
 def placed(unit: Standing) -> dict[str, object]:
     """Where somebody is, as facts."""
     return {"position": unit.position, "facing": unit.facing}
-
-
-def let_go(skirmish: Skirmish, name: str) -> None:
-    """Whoever leaves a hex no longer holds those in it."""
-    mover = skirmish.units[name]
-    for unit in skirmish.units.values():
-        if isinstance(unit, Fighter) and (mover.position is None or unit.position != mover.position):
-            unit.held = [grip for grip in unit.held if grip.by != name]
 
 
 class Run(Going, kw_only=True):
@@ -157,7 +163,7 @@ class Run(Going, kw_only=True):
         fighter.running = fighter.acted = True
         fighter.deferred = False
         fighter.watching = ""
-        let_go(encounter, self.unit)
+        leave(encounter, self.unit, play)
         where = told_place(fighter.position)
         way = counted(hexes, "hex")
         play.tell("{unit} runs {way}{where}, and does nothing else", unit=self.unit, way=way, where=where)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from skirm.api import Action, Figure, Meta, Outcome, Part, Play, RulesError, Step, UnitName, field, folded
 
 from . import chance
-from .arms import carried, ready
+from .arms import carried, ready, useless
 from .blast import Blast, within
 from .budget import Reason, attack_done, attack_reasons, weapon_reasons
 from .damage import Blow
@@ -16,6 +16,7 @@ from .levels import Level, lands, throw
 from .locations import RANDOM, Aim, unfit_aim
 from .opposed import TOLD, charge
 from .places import Standing, apart
+from .riding import two_hands_due
 from .sizes import STANDING, size_of
 from .targets import Target
 from .weapons import Count, Weapon
@@ -91,7 +92,8 @@ class Ranged(Action, kw_only=True):
             found = carried(fighter, self.weapon)
         else:
             fit = [weapon for weapon in fighter.weapons if self.serves(weapon)]
-            found = next((weapon for weapon in fit if ready(weapon)), fit[0] if fit else None)
+            usable = (weapon for weapon in fit if weapon.loaded != 0 and not useless(skirmish, self.attacker, weapon))
+            found = next(usable, None) or next(filter(ready, fit), fit[0] if fit else None)
         if found is None:
             there = ", ".join(weapon.name for weapon in fighter.weapons) or "none"
             what = f"{self.weapon!r}" if self.weapon else "weapon for this"
@@ -132,15 +134,16 @@ class Ranged(Action, kw_only=True):
             *self.dodge_reasons(skirmish, target),
         ]
 
-    def range_reasons(self, weapon: Weapon, hexes: int | None) -> list[Reason]:
+    def range_reasons(self, weapon: Weapon, hexes: int | None, name: str = "") -> list[Reason]:
         """What forbids the distance."""
+        whom = name or self.target or "it"
         most = max(weapon.effective, weapon.extreme)
         far = hexes is not None and most and hexes > most
         return [
             ("range" if hexes is None and self.named else "", "how far it is nobody knows; say it in hexes: range=12"),
             (
                 "far" if far else "",
-                f"{self.target or 'it'} is {counted(hexes or 0, 'hex')} away; the {weapon.name} reaches {most} (PS-40)",
+                f"{whom} is {counted(hexes or 0, 'hex')} away; the {weapon.name} reaches {most} (PS-40)",
             ),
         ]
 
@@ -215,6 +218,8 @@ class Ranged(Action, kw_only=True):
     def blow(self, unit: str, weapon: Weapon, level: Level, skirmish: Skirmish, *, fast: bool = False) -> Blow:
         """One hit that is due."""
         hexes = self.distance(skirmish) or 0
+        if unit != self.target and self.range is None:
+            hexes = apart(skirmish.units[self.attacker], skirmish.units[unit]) or hexes
         return Blow(
             unit=unit,
             damage=weapon.damage,
@@ -257,7 +262,7 @@ class Ranged(Action, kw_only=True):
             target=self.target,
             weapon=weapon.name,
             range=hexes,
-            chance=int(figure),
+            chance=max(0, int(figure)),
             level=TOLD[level],
             whom=f"; {self.whom(struck, play)}" if struck else "",
             loaded="" if weapon.loaded is None else f"; {self.left(weapon)}",
@@ -265,7 +270,8 @@ class Ranged(Action, kw_only=True):
         if level == "fumble":
             play.tell("what comes of the fumble, the referee says (PS-57)")
         spent = charge(skirmish, self.target, play) if self.response == "dodge" else ""
-        shot = Shot(int(figure), level, hexes, beyond(weapon, hexes), struck, weapon.loaded, spent)
+        play.then(*two_hands_due(self.attacker, skirmish.fighter(self.attacker), weapon))
+        shot = Shot(max(0, int(figure)), level, hexes, beyond(weapon, hexes), struck, weapon.loaded, spent)
         return Outcome(level, success=lands(level), data=shot)
 
 

@@ -8,8 +8,10 @@ from skirm.api import Action, Meta, Outcome, Play, RulesError, UnitName, refuse
 
 from . import arms
 from .budget import begin, turn_reasons, weapon_reasons
+from .checked import dice, number
 from .fighters import Fighter, counted
 from .movement import hurry
+from .weapons import FARTHEST
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
@@ -24,14 +26,17 @@ class Reload(Action):
 
     unit: UnitName
     weapon: Annotated[str, Meta(description="its name; the first that counts its rounds by default")] = ""
-    rounds: Annotated[int, Meta(ge=1, description="what it then holds; by the table weapons by default")] | None = None
+    rounds: (
+        Annotated[int, Meta(ge=1, le=FARTHEST, description="what it then holds; by the table weapons by default")]
+        | None
+    ) = None
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         fighter = encounter.fighter(self.unit)
         weapon = self.chosen(fighter)
         known = play.table("weapons").has(weapon.name, "magazine")
         counts = weapon.loaded is not None
-        most = self.rounds or (play.table("weapons").peek(int, weapon.name, "magazine") if known else 0)
+        most = self.rounds or (number(play.table("weapons"), weapon.name, "magazine", peek=True) if known else 0)
         full = counts and 0 < most <= (weapon.loaded or 0)
         refuse(
             *turn_reasons(encounter, self.unit),
@@ -44,7 +49,7 @@ class Reload(Action):
         begin(encounter, self.unit, play)
         if self.rounds is None:
             play.table("weapons").at(weapon.name, "magazine")
-        used = hurry(fighter, self.unit, "task", play, play.table("reload").text("movement"))
+        used = hurry(fighter, self.unit, "task", play, dice(play.table("reload"), "movement"))
         weapon.loaded = most
         play.tell(
             "{unit} loads the {weapon}: {rounds}", unit=self.unit, weapon=weapon.name, rounds=counted(most, "round")

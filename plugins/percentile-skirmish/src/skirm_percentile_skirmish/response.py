@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from copy import copy
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from skirm.api import Action, Figure, Meta, Play
 
 from . import arms
 from .budget import Reason, weapon_reasons
 from .fighters import ARMS, BRAWLING, LEGS, MARTIAL_ARTS, Fighter, Heading, worded
+from .ground import shift
 from .made import note_shield
 from .opposed import Given
-from .places import back, shift, told_place
+from .places import back, told_place
 from .weapons import Shield, Weapon
 
 if TYPE_CHECKING:
@@ -25,6 +27,9 @@ TWO_THIRDS = Fraction(2, 3)
 # The answers that are rolled for, and compared on the opposed table.
 ROLLED = ("parry", "dodge", "shield")
 HALVED = ("parry", "shield")
+# So many halves leave nothing of any chance.
+NO_CHANCE = 30
+VERBS = {"parry": "parry", "shield": "catch"}
 
 
 class Answered(Action, kw_only=True):
@@ -44,8 +49,10 @@ class Answered(Action, kw_only=True):
         """What the target parries with: one weapon, or two."""
         if self.response != "parry":
             return None, None
-        first = arms.chosen(skirmish, name, self.parry_with)
-        return first, arms.chosen(skirmish, name, self.parry_second) if self.parry_second else None
+        first = arms.chosen(skirmish, name, self.parry_with, skill="martial-arts")
+        if not self.parry_second:
+            return first, None
+        return first, arms.chosen(skirmish, name, self.parry_second, skill="martial-arts")
 
     def answer_reasons(self, skirmish: Skirmish, name: str) -> list[Reason]:
         """What forbids the answer.
@@ -77,16 +84,47 @@ class Answered(Action, kw_only=True):
         first, second = self.parrying(skirmish, name)
         reasons: list[Reason] = []
         for weapon in filter(None, (first, second)):
-            reasons += weapon_reasons(skirmish, name, weapon)
-            bare = weapon.limb and not fighter.skill(MARTIAL_ARTS)
-            reasons.append(
-                ("unarmed" if bare else "", f"{name} parries unarmed only by martial arts, and has none (PS-23)")
-            )
-            blunt = not arms.for_blows(weapon)
-            reasons.append(("codes" if blunt else "", f"the {weapon.name} of {name} is not made for blows"))
+            reasons += parrier_reasons(skirmish, name, fighter, weapon)
         if first is not None and second is not None:
             reasons += pair_reasons(first, second)
         return reasons
+
+    def what_remains(self, skirmish: Skirmish, name: str, play: Play) -> Self:
+        """The answer to a further blow of the same attack: what the blow before has broken or dropped is gone.
+
+        Of two weapons that parry one may remain (PS-50); where nothing remains, nothing answers (PS-23, PS-26, PS-59).
+        """
+        fighter = skirmish.units[name]
+        if not isinstance(fighter, Fighter) or self.response not in HALVED:
+            return self
+        order = copy(self)
+        first, second = order.parrying(skirmish, name)
+        if first is not None and second is not None:
+            fit = [each for each in (first, second) if not forbidden(parrier_reasons(skirmish, name, fighter, each))]
+            if len(fit) == 1 or first is second:
+                order.parry_with, order.parry_second = fit[0].name if fit else first.name, ""
+        if forbidden(order.answer_reasons(skirmish, name)):
+            order.response = "none"
+            play.tell(
+                "{name} has nothing left to {response} the next blow with", name=name, response=VERBS[self.response]
+            )
+        return order
+
+
+def forbidden(reasons: list[Reason]) -> bool:
+    """Whether any of some reasons holds."""
+    return any(holds for holds, _ in reasons)
+
+
+def parrier_reasons(skirmish: Skirmish, name: str, fighter: Fighter, weapon: Weapon) -> list[Reason]:
+    """What forbids to parry with a weapon, or with a limb as one."""
+    bare = weapon.limb and not fighter.skill(MARTIAL_ARTS)
+    blunt = not arms.for_blows(weapon)
+    return [
+        *weapon_reasons(skirmish, name, weapon),
+        ("unarmed" if bare else "", f"{name} parries unarmed only by martial arts, and has none (PS-23)"),
+        ("codes" if blunt else "", f"the {weapon.name} of {name} is not made for blows"),
+    ]
 
 
 def pair_reasons(first: Weapon, second: Weapon) -> list[Reason]:
@@ -153,7 +191,7 @@ def defence_figure(
         figure = evading(play, fighter, order)
     if order.response in HALVED and fighter.parries:
         nth = fighter.parries + 1
-        figure.times(Fraction(1, 2**fighter.parries), f"parry number {nth} of the round", "PS-07")
+        figure.times(Fraction(1, 2 ** min(fighter.parries, NO_CHANCE)), f"parry number {nth} of the round", "PS-07")
     situation = order.defence_modifier
     return figure.add(
         situation,
@@ -187,7 +225,7 @@ def evading(play: Play, fighter: Fighter, order: Answered) -> Figure:
 def give_ground(skirmish: Skirmish, name: str, attacker: str, order: Answered, play: Play) -> None:
     """The defender goes back one hex, and may stand up (PS-25, PS-A13)."""
     fighter = skirmish.fighter(name)
-    shift(fighter, back(fighter, skirmish.units[attacker], order.retreat_to))
+    shift(skirmish, name, back(fighter, skirmish.units[attacker], order.retreat_to), play)
     rises = order.stand_up and fighter.posture != "standing"
     if rises:
         fighter.posture = "standing"

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from skirm.api import Advance, Duration, Meta, Outcome, Play, Step, refuse
 
 from . import deterioration
-from .fighters import Fighter, worded
+from .checked import number
+from .fighters import LAST_ROUND, Fighter, worded
 from .initiative import Turned, renew
 
 if TYPE_CHECKING:
@@ -41,45 +42,61 @@ class Rest(Advance):
 
 def elapse(skirmish: Skirmish, seconds: int, play: Play) -> Outcome:
     """Let time pass: the clock goes on, then everybody recovers, then what is due gets worse or holds."""
-    rounds = seconds // play.table("timers").at("round")
+    rounds = seconds // number(play.table("timers"), "round")
     refuse(("short" if not rounds else "", "a round is 5 seconds; let at least one pass: time=5s"))
+    refuse(("late" if skirmish.clock + rounds > LAST_ROUND else "", f"nothing is played beyond round {LAST_ROUND}"))
     skirmish.clock += rounds
     skirmish.turns.round += rounds
     for unit in skirmish.units.values():
         unit.moved = 0
     fighters = [name for name, unit in skirmish.units.items() if isinstance(unit, Fighter) and not unit.dead]
-    play.then(*(Recover(name) for name in fighters), *deterioration.due(skirmish), Begin())
+    play.then(*(Recover(name, rounds) for name in fighters), *deterioration.due(skirmish), Begin())
     minutes, left = divmod(seconds, 60)
     play.tell("{time} pass", time=f"{minutes} min" + (f" {left} s" if left else "") if minutes else f"{left} s")
     return Outcome("waited", data={"clock": skirmish.clock, "rounds": rounds})
 
 
+def fighting(skirmish: Skirmish) -> bool:
+    """Whether the combat goes on: two sides have somebody in the fight."""
+    units = skirmish.units.values()
+    return len({unit.side for unit in units if isinstance(unit, Fighter) and not unit.out}) > 1
+
+
 class Recover(Step, frozen=True):
-    """Somebody recovers from stuns, with their counts, and from Injures that have run out (PS-67, PS-B7)."""
+    """Somebody recovers from Injures that have run out, and after the fight from stuns and their counts (PS-67, PS-B7).
+
+    A defence may have taken the action of the first of the rounds that pass (PS-06).
+    """
 
     unit: str
+    rounds: int
 
     def take(self, encounter: Skirmish, play: Play) -> Outcome:
         fighter = encounter.fighter(self.unit)
         clock = encounter.clock
-        areas = [
-            area
-            for area, injury in fighter.injuries.items()
-            if injury.level == "stun" or (injury.level == "injure" and injury.until <= clock)
-        ]
-        for area in areas:
+        areas = []
+        dazed = fighter.stunned > 0
+        for area, injury in list(fighter.injuries.items()):
+            hurt = injury.unusable(clock - self.rounds)
+            over = injury.level == "injure" and max(injury.until, injury.stunned) <= clock
             # What counts no more without having bothered anybody is no news.
-            if max(fighter.injuries[area].until, fighter.injuries[area].stunned):
-                play.tell("{unit} can use the {area} again", unit=self.unit, area=worded(area))
-            del fighter.injuries[area]
-        for injury in fighter.injuries.values():
+            told = bool(max(injury.until, injury.stunned))
+            if over or (injury.level == "stun" and not fighting(encounter)):
+                del fighter.injuries[area]
+                injury.stunned = 0
             injury.stunned = injury.stunned if injury.stunned > clock else 0
-        if 0 < fighter.stunned <= clock:
+            if area not in fighter.injuries or (hurt and not injury.unusable(clock)):
+                areas.append(area)
+                if told:
+                    play.tell("{unit} can use the {area} again", unit=self.unit, area=worded(area))
+        lasting = max((max(each.until, each.stunned) for each in fighter.injuries.values()), default=0)
+        fighter.stunned = min(fighter.stunned, lasting) if areas else fighter.stunned
+        if dazed and fighter.stunned <= clock:
             fighter.stunned = 0
             if not fighter.out:
                 play.tell("{unit} is no longer stunned", unit=self.unit)
         renew(fighter)
-        fighter.spent_next = fighter.acted = False
+        fighter.acted = fighter.acted and self.rounds == 1
         fighter.riposte = fighter.may_throw = ""
         return Outcome("recovered" if areas else "waited", data={"areas": areas})
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from skirm.api import Meta, Outcome, Play, Roll, RulesError, at_most, field
 
 from . import blast, levels
+from .checked import number, thrown
 from .damage import TOLD, harmed, power, reckoned
 from .fighters import Area, Cover
 from .harm import NOTHING
@@ -97,9 +98,9 @@ class Damage(Roll):
         size = size_of(play, self.size)
         force = int(power(play, self.wd, level, halved=self.halved))
         add = reckoned(play, force, self.armour, 0, size.damage, size.name)
-        table = play.table("damage")
+        table = thrown(play.table("damage"))
         if self.fast:
-            add.add(play.table("fast").at("damage"), "in place of the dice", "PS-46")
+            add.add(number(play.table("fast"), "damage"), "in place of the dice", "PS-46")
         total = int(add) if self.fast else play.dice.sum(f"{table.dice}{int(add):+d}", "damage")
         harm = table.row(total).name
         play.tell("total {total}: {harm}", total=total, harm=TOLD[harm])
@@ -153,7 +154,7 @@ class Blast(Roll):
             play.tell("{blast.total}: nothing comes of it")
             return Outcome(NOTHING, success=False, data={"level": level})
         share = blast.strength(play, hard_cover=self.hard_cover, confined=self.confined)
-        force = int(power(play, play.table("blast").at("damage"), level, "blast", share=share))
+        force = int(power(play, number(play.table("blast"), "damage"), level, "blast", share=share))
         harm = harmed(play, reckoned(play, force, self.armour, 0, size.damage, size.name))
         play.tell("{blast.total}, {level}: {damage.total}, {harm}", level=level, harm=TOLD[harm])
         return Outcome(harm, success=harm != NOTHING, data={"level": level, "weapon_damage": force})

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from skirm.api import Play, RulesError
 
+from .checked import number
+
 OWN = re.compile(r"[+-]?\d{1,3}")
 STANDING = "standing man"
 # A man who kneels or lies is a smaller target.
@@ -36,7 +38,7 @@ def size_of(play: Play, name: str) -> Size:
         raise RulesError(
             ("no-size", f"there is no size {name!r}; see the table sizes, or give a strike bonus by comparison: +50")
         )
-    return Size(name, table.at(name, "strike"), table.at(name, "damage"))
+    return Size(name, number(table, name, "strike"), number(table, name, "damage"))
 
 
 def nearest_third(number: int) -> int:

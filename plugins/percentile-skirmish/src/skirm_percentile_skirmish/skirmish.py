@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal
+from typing import Annotated, Literal
 
-from skirm.api import Encounter, Expiry, Part, RulesError, TurnOrder, UnitName, View, field
+from skirm.api import Encounter, Expiry, Meta, Part, RulesError, TurnOrder, UnitName, View, field, folded
 from skirm.hexes import distance
 
 from .expiry import expiring
-from .fighters import AREAS, HARMS, Clock, Fighter
+from .fighters import AREAS, HARMS, LAST_ROUND, Clock, Fighter
 from .forgetting import forget
 from .targets import Target
 from .view import draw
@@ -33,19 +33,37 @@ class Spell(Part):
     clock: Clock = 0
 
 
+Round = Annotated[int, Meta(ge=0, le=LAST_ROUND)]
+
+
+def holds(holder: Fighter | Target | None, held: Fighter) -> bool:
+    """Whether somebody can hold another: he is in the fight, and as far as anybody knows in the same hex.
+
+    Nobody is not judged: that there is no such unit is told elsewhere.
+    """
+    if holder is None:
+        return True
+    known = holder.position is not None and held.position is not None
+    return isinstance(holder, Fighter) and not holder.out and not (known and holder.position != held.position)
+
+
 class Skirmish(Encounter):
     """A skirmish. `clock` counts the rounds since it began, 5 seconds each; `turns` the order of this round."""
 
     turns: TurnOrder = field(default_factory=TurnOrder)
-    clock: Clock = 0
+    clock: Round = 0
     units: dict[str, Fighter | Target] = field(default_factory=dict)
     spells: list[Spell] = field(default_factory=list)
     scene: Scene = field(default_factory=Scene)
 
     def __post_init__(self) -> None:
-        """Whoever wrote no order of turns gets the one by initiative."""
+        """Whoever wrote no order of turns gets the one by initiative; a hold that nobody has any more is gone."""
         if not self.turns.names:
             self.turns.start(self.by_initiative())
+        holders = {folded(name): unit for name, unit in self.units.items()}
+        for unit in self.units.values():
+            if isinstance(unit, Fighter):
+                unit.held = [grip for grip in unit.held if holds(holders.get(folded(grip.by)), unit)]
 
     def by_initiative(self) -> list[str]:
         """The fighters, the highest initiative first, ties as they are listed (PS-02, PS-A28)."""
@@ -66,15 +84,25 @@ class Skirmish(Encounter):
             raise RulesError(("no-target", f"{name} is a fighter, and takes turns"))
         return unit
 
-    def next_action(self, name: str) -> int:
-        """The clock of a fighter's next action: this round's while it is still to come, else the next round's.
+    def next_point(self, name: str) -> int:
+        """The clock of a fighter's next initiative: this round's while it is still to come, else the next round's.
 
-        A stun ends one after it, an Injure of n rounds n after it (PS-66, PS-67, PS-A17).
+        An Injure of n rounds ends n after it, whether or not he has an action there (PS-67, PS-A17).
         """
         fighter = self.fighter(name)
         waits = fighter.deferred or bool(fighter.watching) or name in self.turns.left()
         own = self.turns.current == name and not fighter.acted
         return self.clock if waits or own else self.clock + 1
+
+    def next_action(self, name: str) -> int:
+        """The clock of the next combat action that a fighter still has; a stun ends one after it (PS-66).
+
+        A defence may have taken this round's, or the next one's (PS-06).
+        """
+        fighter = self.fighter(name)
+        if self.next_point(name) == self.clock and not fighter.acted:
+            return self.clock
+        return self.clock + 1 + fighter.spent_next
 
     def pend(self, caster: str, name: str, initiative: int, clock: int) -> None:
         """Let a spell wait for its initiative in the round of a clock (PS-10)."""

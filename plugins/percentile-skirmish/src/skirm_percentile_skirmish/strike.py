@@ -11,9 +11,9 @@ from . import arms, chance
 from .budget import Reason, attack_done, attack_reasons, weapon_reasons
 from .exchange import Blown, Exchange, better, exchange
 from .fighters import ARMS, MARTIAL_ARTS, Fighter, counted
-from .locations import RANDOM, Aim, unfit_aim
+from .locations import LOW_SPOTS, RANDOM, Aim, unfit_aim
 from .places import CODES, Standing, apart, behind
-from .response import TWO_THIRDS, Answered, pair_reasons
+from .response import TWO_THIRDS, Answered, forbidden, pair_reasons
 from .riding import two_hands_due
 from .targets import Target
 from .weapons import Hand, Weapon
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from .skirmish import Skirmish
 
 UPPER: tuple[Aim, ...] = ("head", "left-arm", "right-arm")
-LOW_SPOTS = ("hip", "groin")
 REACH = max(CODES)
 MARTIAL_STRIKES = 2
 
@@ -82,18 +81,24 @@ class Strike(Answered, kw_only=True):
         self, skirmish: Skirmish, attacker: Fighter, target: Standing, weapons: list[Weapon], play: Play
     ) -> Outcome:
         """Strike once with each weapon."""
-        blows = []
+        blows: list[Exchange] = []
+        order = self
         for weapon in weapons:
+            if blows:
+                order = order.what_remains(skirmish, self.target, play)
+                if self.out_of_reach(skirmish, weapon):
+                    play.tell("{target} is out of reach of the {weapon} by now", target=self.target, weapon=weapon.name)
+                    continue
             factor = TWO_THIRDS if len(weapons) > 1 else Fraction(1)
             figure = self.chance(skirmish, attacker, target, weapon, factor, play)
             worth = arms.damage(play, attacker, weapon, self.damage)
             blow = Blown(
                 self.attacker, self.target, weapon, worth, self.area, self.spot.casefold(), self.aimed, self.low(weapon)
             )
-            blows.append(exchange(skirmish, blow, figure, self, play))
+            blows.append(exchange(skirmish, blow, figure, order, play, again=bool(blows)))
         play.then(*two_hands_due(self.attacker, attacker, *weapons))
-        best = blows[0] if len(blows) == 1 else better(*blows)
-        data = best if len(blows) == 1 else Strikes(best.result, blows)
+        best = better(*blows)
+        data = best if len(weapons) == 1 else Strikes(best.result, blows)
         return Outcome(best.result, success=best.success, data=data)
 
     def weapons(self, skirmish: Skirmish) -> list[Weapon]:
@@ -120,9 +125,19 @@ class Strike(Answered, kw_only=True):
             reasons.append(("kick", f"a kick is struck with no {weapons[0].name}"))
         return reasons + (pair_reasons(weapons[0], weapons[1]) if len(weapons) > 1 else [])
 
-    def reach_reasons(self, skirmish: Skirmish, weapons: list[Weapon]) -> list[Reason]:
+    def out_of_reach(self, skirmish: Skirmish, weapon: Weapon) -> bool:
+        """Whether the target has retreated from a further blow of the attack (PS-25)."""
+        if self.response != "retreat":
+            return False
+        known = apart(skirmish.units[self.attacker], skirmish.units[self.target])
+        if self.distance is not None or known is None:
+            # Without a map a blow is struck from the next hex.
+            known = 2 if self.distance is None else self.distance + 1
+        return forbidden(self.reach_reasons(skirmish, [weapon], known))
+
+    def reach_reasons(self, skirmish: Skirmish, weapons: list[Weapon], known: int | None = None) -> list[Reason]:
         """What forbids the distance: farther than any blow, or not a range of the weapon (PS-15)."""
-        hexes = self.distance
+        hexes = self.distance if known is None else known
         if hexes is None:
             hexes = apart(skirmish.units[self.attacker], skirmish.units[self.target])
         if hexes is None:
@@ -163,8 +178,8 @@ class Strike(Answered, kw_only=True):
         return self.area not in ("", RANDOM)
 
     def low(self, weapon: Weapon) -> bool:
-        """Whether the blow finds a leg: a kick without martial arts that is aimed at nothing (PS-16)."""
-        return weapon.kick and weapon.skill != MARTIAL_ARTS and not self.aimed
+        """Whether the blow stays at the lower body: a kick without martial arts (PS-16)."""
+        return weapon.kick and weapon.skill != MARTIAL_ARTS
 
 
 def bearing(

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from skirm.api import Unit, field
+from typing import Annotated
+
+from skirm.api import Meta, Unit, field
 
 from .fighters import Heading, Hex, Injury
-from .weapons import Count
+from .weapons import Reach, Statistic
+
+FASTEST = 10_000
+Speed = Annotated[int, Meta(ge=0, le=FASTEST)]
 
 
 class Target(Unit):
@@ -18,11 +23,11 @@ class Target(Unit):
 
     side: str = ""
     size: str = "standing man"
-    armour: Count = 0
+    armour: Statistic = 0
     position: Hex | None = None
     facing: Heading | None = None
-    speed: Count = 0
+    speed: Speed = 0
     components: list[str] = field(default_factory=list)
     levels: dict[str, Injury] = field(default_factory=dict)
     destroyed: bool = False
-    moved: Count = 0
+    moved: Reach = 0

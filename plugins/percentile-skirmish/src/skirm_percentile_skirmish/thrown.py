@@ -10,10 +10,12 @@ from skirm.hexes import Hex, distance
 
 from . import chance
 from .blast import Blast, within
+from .checked import number
 from .fighters import counted
 from .levels import Level, lands
 from .opposed import TOLD
 from .ranged import Ranged, entangled
+from .riding import two_hands_due
 from .weapons import Weapon
 
 if TYPE_CHECKING:
@@ -117,7 +119,7 @@ class Grenade(Ranged, kw_only=True):
         weapon = self.chosen(encounter)
         stated = bool(self.area or self.spot or self.response != "none")
         hexes = self.distance(encounter) or 0
-        astray = hexes // play.table("range").at("stray")
+        astray = hexes // number(play.table("range"), "stray")
         far = self.deviation is not None and distance((0, 0), self.deviation) > astray
         refuse(
             ("grenade" if not weapon.burst_radius else "", f"the {weapon.name} does not explode; throw it with hurl"),
@@ -142,7 +144,7 @@ class Grenade(Ranged, kw_only=True):
             here: list[UnitName] = [self.target] if self.target and not self.at and lands(level) else []
             struck = within(encounter, place, weapon.burst_radius, [*here, *self.near])
             play.then(*(Blast(name, encounter.scene.confined) for name in struck))
-        facts: dict[str, object] = {"attacker": self.attacker, "weapon": weapon.name, "chance": int(figure)}
+        facts: dict[str, object] = {"attacker": self.attacker, "weapon": weapon.name, "chance": max(0, int(figure))}
         facts |= {"level": TOLD[level], "stray": counted(astray, "hex"), "names": ", ".join(struck) or "nobody"}
         ends = {
             "miss": "it explodes elsewhere: {names}"
@@ -153,7 +155,8 @@ class Grenade(Ranged, kw_only=True):
         line = "{attacker}, {weapon}: {strike.total} against {chance}, {level}; "
         play.tell(line + ends.get(level, "it explodes on the spot: {names}"), **facts)
         due = level == "miss" and not lies
-        data = Thrown(int(figure), level, hexes, astray if level == "miss" else 0, struck, due, weapon.loaded)
+        play.then(*two_hands_due(self.attacker, encounter.fighter(self.attacker), weapon))
+        data = Thrown(max(0, int(figure)), level, hexes, astray if level == "miss" else 0, struck, due, weapon.loaded)
         return Outcome(
             "landed" if lands(level) else "astray" if level == "miss" else level, success=lands(level), data=data
         )

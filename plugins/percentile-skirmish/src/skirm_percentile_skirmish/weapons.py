@@ -6,7 +6,14 @@ from typing import Annotated, Literal
 
 from skirm.api import Meta, Part, field
 
+# No figure of a fighter or a weapon comes near these; they keep a mistyped save from being reckoned with for hours.
+MOST = 1_000
+FARTHEST = 1_000_000
+
 Count = Annotated[int, Meta(ge=0)]
+Statistic = Annotated[int, Meta(ge=0, le=MOST)]
+Bonus = Annotated[int, Meta(ge=-MOST, le=MOST)]
+Reach = Annotated[int, Meta(ge=0, le=FARTHEST)]
 Hand = Literal["right", "left"]
 Code = Literal["close", "melee", "long", "ranged"]
 
@@ -22,18 +29,18 @@ class Weapon(Part):
 
     name: str
     skill: str
-    accuracy: int = 0
-    damage: int = 0
+    accuracy: Bonus = 0
+    damage: Bonus = 0
     hands: Literal[1, 2] = 1
     hand: Hand = "right"
     codes: list[Code] = field(default_factory=list)
-    effective: Count = 0
-    extreme: Count = 0
+    effective: Reach = 0
+    extreme: Reach = 0
     automatic: bool = False
     explosive: bool = False
-    burst_radius: Count = 0
+    burst_radius: Reach = 0
     thrown: bool = False
-    loaded: Count | None = None
+    loaded: Reach | None = None
     drawn: bool = True
     broken: bool = False
     dropped: bool = False
@@ -50,8 +57,8 @@ class Shield(Part):
     """A shield: its defence in %, the armour it gives against what it catches, the arm that bears it."""
 
     name: str
-    defence: int = 0
-    armour: int = 0
+    defence: Bonus = 0
+    armour: Bonus = 0
     hand: Hand = "left"
     drawn: bool = True
     broken: bool = False
