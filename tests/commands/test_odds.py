@@ -124,6 +124,56 @@ class TestPrograms:
         assert here("odds", "1d6!", "--csv").out.splitlines()[-1].startswith(">=")
 
 
+TOO_MANY_DICE = """\
+10000d6
+mean 35000, standard deviation 170.7825
+quantile  at least  at most
+     1 %     34603    34603
+     5 %     34719    34719
+    25 %     34885    34885
+    50 %     35000    35000
+    75 %     35115    35115
+    95 %     35281    35281
+    99 %     35397    35397
+exact odds would cost more than SKIRM_MAX_ODDS (10000000 steps); quantiles are certified
+"""
+
+
+class TestTooCostly:
+    def test_quantiles_are_told_instead(self, here: Here) -> None:
+        run = here("odds", "10000d6")
+        assert (run.code, run.out, run.err) == (0, TOO_MANY_DICE, "")
+
+    def test_the_chance_of_a_target_is_rounded_outward(self, here: Here) -> None:
+        lines = here("odds", "10000d6", "--target", "35000").out.splitlines()
+        assert lines[-2] == "at least 35000: 50.1167 to 50.1168 %"
+        assert here("odds", "10000d6", "--target", "9999").out.splitlines()[-2] == "at least 9999: 100 %"
+        assert here("odds", "10000d6", "--target", "60001").out.splitlines()[-2] == "at least 60001: 0 %"
+
+    def test_json(self, here: Here) -> None:
+        told = json.loads(here("odds", "2x10000d6/2", "--json", "--target", "17500").out)
+        chance = told.pop("target")
+        assert chance["at_least"] == 17500
+        assert 0.5011 < chance["chance_at_least"] < chance["chance_at_most"] < 0.5012
+        assert told.pop("quantiles")[0] == {"percent": 1, "at_least": "34603/2", "at_most": "34603/2"}
+        assert told == {
+            "kind": "quantiles",
+            "expression": "10000d6 / 2",
+            "repetitions": 2,
+            "comment": None,
+            "mean": 17500,
+            "variance": "21875/3",
+            "mean_float": 17500.0,
+            "standard_deviation": pytest.approx(85.39125638),
+            "bound": 10_000_000,
+        }
+
+    def test_csv_and_one_number(self, here: Here) -> None:
+        lines = here("odds", "10000d6", "--csv").out.splitlines()
+        assert lines[:2] == ["quantile,at least,at most", "1,34603,34603"]
+        assert here("odds", "5000d6!", "-q").out == "21000\n"
+
+
 class TestErrors:
     @pytest.mark.parametrize(
         ("argv", "said"),
@@ -139,7 +189,8 @@ class TestErrors:
             (["2d{a, b}", "--target", "1"], "these dice show words"),
             (["3d6", "--target", "x"], "--target takes a whole number"),
             ([], "an expression is missing"),
-            (["1000d1000"], "SKIRM_MAX_ODDS"),
+            (["500d100kh400"], "SKIRM_MAX_ODDS"),
+            (["1000d1000", "--fractions"], "SKIRM_MAX_ODDS"),
         ],
     )
     def test_one_line_and_exit_code_2(self, here: Here, argv: list[str], said: str) -> None:
@@ -153,7 +204,7 @@ class TestErrors:
 
     def test_the_bound_is_raised_by_its_variable(self, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("SKIRM_MAX_ODDS", "10")
-        assert "more than 10 steps (SKIRM_MAX_ODDS raises the bound)" in here("odds", "3d6").err
+        assert "more than 10 steps (SKIRM_MAX_ODDS raises the bound)" in here("odds", "4d6kh3").err
         monkeypatch.setenv("SKIRM_MAX_ODDS", "none")
         assert "SKIRM_MAX_ODDS: expected a positive whole number" in here("odds", "3d6").err
 

@@ -60,7 +60,8 @@ Examples:
 ODDS_TOLD = """\b
 Dice that explode without end are told exactly up to some value, and how much lies
 beyond it: as a rule less than 1 in 10^11. SKIRM_MAX_ODDS (10000000 steps) bounds
-what the odds may cost.
+what the odds may cost. Of a sum of dice that costs more, mean and deviation are told
+and between which values quantiles surely lie; not with --fractions.
 
 \b
 Keys of --json:
@@ -72,6 +73,13 @@ Keys of --json:
   beyond        {at_least or at_most: from where on, weight, chance}, a list
   unknown       what was followed no further: weights may be so much greater
   target        {at_least, weight, chance}, with --target
+Where the odds cost more than the bound, instead:
+  kind "quantiles", expression, repetitions, comment, mean, variance, mean_float,
+  standard_deviation
+  bound         how many steps the exact odds were allowed
+  quantiles     a list of {percent, at_least, at_most}: the least value that is not
+                exceeded in so many per cent of cases lies between the two
+  target        {at_least, chance_at_least, chance_at_most}, with --target
 Weights are text where the denominator is beyond 2^53.
 
 \b

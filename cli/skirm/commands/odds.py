@@ -11,7 +11,7 @@ from skirm.dice.expression import Compare
 from skirm.dice.limits import Limits
 from skirm.dice.notation import parse
 from skirm.dice.odds.budget import Budget
-from skirm.dice.odds.question import Question, answered, versus
+from skirm.dice.odds.question import Bounds, Question, answered, bounded, versus
 from skirm.dice.terms import Dice, Labelled
 from skirm.errors import UsageError
 from skirm.saves.paths import default_save
@@ -46,10 +46,15 @@ def odds(line: Line) -> int:
     if asks_rules(line.words):
         from skirm.commands.rule_odds import answer_of_rules  # noqa: PLC0415 - dice need no system
 
-        answer = answer_of_rules(line, target)
+        answer: Answer | Bounds = answer_of_rules(line, target)
     else:
         refuse_options_of_rules(line)
         answer = answer_to(text, target, line)
+    if isinstance(answer, Bounds):
+        from skirm.output.quantiles import tell_bounds  # noqa: PLC0415 - few expressions are so large
+
+        tell_bounds(answer, json=line.has("json"), csv=line.has("csv"), quiet=line.has("quiet"))
+        return 0
     from skirm.output.odds import tell  # noqa: PLC0415 - what is wrong needs no output
 
     tell(
@@ -78,8 +83,8 @@ def refuse_options_of_rules(line: Line) -> None:
             raise line.wrong(f"--{name} is for rolls and orders of a system; dice are always reckoned exactly")
 
 
-def answer_to(text: str, target: int | None, line: Line) -> Answer:
-    """The odds of what was typed.
+def answer_to(text: str, target: int | None, line: Line) -> Answer | Bounds:
+    """The odds of what was typed; what is certain of it where they cost too much, unless exact fractions are wanted.
 
     Errors: UsageError for a target that there is no total for; NotationError, OddsLimitError.
     """
@@ -89,7 +94,8 @@ def answer_to(text: str, target: int | None, line: Line) -> Answer:
     if place is None:
         notation = parse(text, limits)
         check_target(notation, target, line)
-        return answered(Question(notation, target), budget)
+        question = Question(notation, target)
+        return answered(question, budget) if line.has("fractions") else bounded(question, budget)
     left, right = (part_of(text, start, end, limits) for start, end in ((0, place), (place + 4, len(text))))
     if target is not None:
         raise line.wrong("--target and vs are two questions at once; ask one of them")

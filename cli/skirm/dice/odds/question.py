@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirm.dice.expression import Compare
 from skirm.dice.odds.algebra import against
-from skirm.dice.odds.budget import Budget
+from skirm.dice.odds.budget import Budget, OddsLimitError
 from skirm.dice.odds.distribution import Distribution, Outcomes
 from skirm.dice.odds.evaluate import followed, odds
 from skirm.dice.terms import Dice, Labelled
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from skirm.dice.expression import Node
     from skirm.dice.notation import Notation
+    from skirm.dice.odds.quantiles import Certified
 
 
 class Question:
@@ -65,6 +66,43 @@ class Answer:
         self.opponent = opponent
         self.about = dict(about or {})
         self.notes = list(notes)
+
+
+class Bounds:
+    """What is certain of an expression whose exact odds would cost too much.
+
+    Attributes:
+        expression: What was asked, as it is printed back.
+        found: Its moments and quantiles.
+        target: The total that was asked for.
+        times: How many such results there are, None where nothing was repeated.
+        comment: What was noted with the expression.
+        limit: How many steps the exact odds were allowed.
+    """
+
+    def __init__(self, question: Question, found: Certified, limit: int) -> None:
+        self.expression = str(question.notation.root)
+        self.found = found
+        self.target = question.target
+        self.times = question.notation.times
+        self.comment = question.notation.comment
+        self.limit = limit
+
+
+def bounded(question: Question, budget: Budget) -> Answer | Bounds:
+    """The odds of one expression, or what is certain of it where they cost too much.
+
+    Errors: OddsLimitError where nothing is certain either.
+    """
+    try:
+        return answered(question, budget)
+    except OddsLimitError:
+        from skirm.dice.odds.quantiles import certified  # noqa: PLC0415 - few expressions are so large
+
+        found = certified(question.notation.root, question.target, budget.limit)
+        if found is None:
+            raise
+        return Bounds(question, found, budget.limit)
 
 
 def answered(question: Question, budget: Budget) -> Answer:
