@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
 import pytest
@@ -8,6 +9,13 @@ import pytest
 from tests.shell import OURS, Here
 
 RECURSION_LIMIT = sys.getrecursionlimit()
+
+
+def pytest_configure() -> None:
+    """Processes that tests stop by a signal must hear it, also where a shell runs the tests in the background."""
+    for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, handler)
 
 
 def pytest_runtest_teardown() -> None:
