@@ -278,7 +278,7 @@ throws the dice of (seed, t), so that the answer depends on position, orders, se
 \b
 Examples:
   skirm simulate fight.toml round.jsonl -n 1000
-  skirm simulate fight.toml duel.jsonl --until over=yes --by units.Vyx.health
+  skirm simulate fight.toml duel.jsonl -n 100 --until over=yes --by units.Vyx.health
   skirm simulate fight.toml round.jsonl -n 500 --first 500 --json > share2.json
   skirm simulate --merge share1.json share2.json
 
