@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 STEPS = 64
 # Series of more bits are not worth packing.
 PACKED = 400_000
+LARGEST_POWER = 700
 
 
 class Chain:
@@ -118,18 +119,23 @@ def chain_power(
     return Distribution(weights, denominator, above=(end, above), moments=moments)
 
 
+def grown(power: float) -> float:
+    """E to a power, infinite where no float holds it."""
+    return exp(power) if power < LARGEST_POWER else float("inf")
+
+
 def reach(count: int, first: Poly, more: Poly, rest: int, scale: float, negligible: int) -> int:
     """A total that is not reached but for a negligible chance, by Chernoff's bound."""
     top = 1.0 / max(more)
-    while sum(weight / rest * exp(top * value) for value, weight in more.items()) >= 1.0:
+    while sum(weight / rest * grown(top * value) for value, weight in more.items()) >= 1.0:
         top /= 2
-    while sum(weight / rest * exp(top * value) for value, weight in more.items()) < 1.0:
+    while sum(weight / rest * grown(top * value) for value, weight in more.items()) < 1.0:
         top *= 2
     found = float("inf")
     for place in range(1, STEPS):
         tilt = top * place / STEPS
-        again = sum(weight / rest * exp(tilt * value) for value, weight in more.items())
-        once = sum(weight / rest * scale * exp(tilt * value) for value, weight in first.items())
+        again = sum(weight / rest * grown(tilt * value) for value, weight in more.items())
+        once = sum(weight / rest * scale * grown(tilt * value) for value, weight in first.items())
         if again < 1.0 and once > 0:
             found = min(found, (count * (log(once) - log1p(-again)) + log(negligible)) / tilt)
     return int(found) + 1

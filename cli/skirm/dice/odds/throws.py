@@ -39,7 +39,9 @@ def pool_odds(count: int, sides: Sides, modifiers: Sequence[Modifier], budget: B
         return ranked_odds(count, ranks, law, Shares(faces, rest, budget, list(law.weights)), budget)
     if choosing == [rest[0]] and ranks == (0, count) and isinstance(rest[0], Unique):
         return distinct_odds(count, law, Shares(faces, rest[1:], budget, list(law.weights)), budget)
-    if isinstance(rest[0], Explode) and ranks == (0, count):
+    # Ranks alone can be told of dice that explode; which values are distinct needs them die by die.
+    by_rank = not any(isinstance(modifier, Unique) for modifier in choosing)
+    if isinstance(rest[0], Explode) and ranks == (0, count) and by_rank:
         from skirm.dice.odds.bursting import bursting_odds  # noqa: PLC0415 - few pools need it
 
         found = bursting_odds(count, law, faces, rest, budget)
