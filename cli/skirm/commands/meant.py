@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirm.commands.conditions import Condition
+from skirm.commands.order import texts
 from skirm.errors import SkirmError
 from skirm.rules.guard import Guard
 from skirm.rules.models import UNIT_NAME
 from skirm.rules.policies import chosen, everyone, is_each, is_policy
 from skirm.rules.requests import fields_of, taken_apart
-from skirm.rules.trees import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,20 +35,6 @@ def holds(system: System, encounter: Encounter, order: Order) -> bool:
     condition.check(encounter)
     with Guard(f"{system.name}: {condition} failed", allowed=SkirmError):
         return condition.holds(encounter)
-
-
-def has_policies(order: Order) -> bool:
-    """Whether an order may mean units without naming them."""
-    return any(text.startswith("@") for value in order.given.values() for text in texts(value))
-
-
-def texts(value: object) -> list[str]:
-    """The texts in a value: one, or a list of them."""
-    if isinstance(value, Text):
-        return [part for text in value.values for part in text.split(",")]
-    if isinstance(value, list):
-        return [item for item in value if isinstance(item, str)]
-    return [value] if isinstance(value, str) else []
 
 
 def actors(system: System, encounter: Encounter, order: Order) -> list[str | None]:

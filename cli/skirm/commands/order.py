@@ -10,7 +10,7 @@ from skirm.commands.options import MOST_STEPS
 from skirm.commands.saves import as_text
 from skirm.errors import InputError, SkirmError, cut, some
 from skirm.rules.refusals import RequestError
-from skirm.rules.trees import keepable, read_pairs, read_value, refuse_twice
+from skirm.rules.trees import Text, keepable, read_pairs, read_value, refuse_twice
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import parse
 
@@ -58,6 +58,11 @@ class Order:
         self.times = times
         self.dice = dice
 
+    @property
+    def has_policies(self) -> bool:
+        """Whether it may mean units without naming them: `@nearest`."""
+        return any(text.startswith("@") for value in self.given.values() for text in texts(value))
+
     def giving(self, given: dict[str, object]) -> Order:
         """The same order with other keys."""
         return Order(self.verb, self.name, given, times=self.times, dice=self.dice, condition=self.condition)
@@ -66,6 +71,15 @@ class Order:
     def kind(self) -> str:
         """What the journal calls it."""
         return "resolve" if self.verb == "action" else self.verb
+
+
+def texts(value: object) -> list[str]:
+    """The texts in a value that was given: one, or a list of them."""
+    if isinstance(value, Text):
+        return [part for text in value.values for part in text.split(",")]
+    if isinstance(value, list):
+        return [item for item in value if isinstance(item, str)]
+    return [value] if isinstance(value, str) else []
 
 
 def from_words(verb: str, name: str, words: Iterable[str]) -> Order:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from skirm.commands.meant import actors, has_policies, holds, named
 from skirm.commands.order import Order
 from skirm.dice.seeds import RandomDice
 from skirm.errors import cut
@@ -15,7 +14,6 @@ from skirm.rules.answers import over_in
 from skirm.rules.engine import run
 from skirm.rules.models import Advance
 from skirm.rules.names import candidates
-from skirm.rules.policies import able
 from skirm.rules.refusals import RequestError, RulesError
 from skirm.rules.requests import build
 
@@ -68,14 +66,23 @@ def play(fight: Fight, order: Order, dice: Chooses = dice_for) -> Iterator[Told]
     Errors: RulesError where the rules refuse; RequestError, PathError, UsageError for an order that is none; those of
     dice and saves; PluginError. Nothing of that result was committed then.
     """
+    plain = order.condition is None and not order.has_policies
     for _ in range(order.times):
-        if order.condition is None and not has_policies(order):
-            yield once(fight, order, dice)
-        elif holds(fight.system, fight.encounter, order):
-            for actor in actors(fight.system, fight.encounter, order):
-                if actor is None or actor in able(fight.encounter):
-                    given = named(fight.system, fight.encounter, order, actor)
-                    yield once(fight, order.giving(given), dice)
+        yield from (once(fight, meant, dice) for meant in ([order] if plain else as_meant(fight, order)))
+
+
+def as_meant(fight: Fight, order: Order) -> Iterator[Order]:
+    """An order with names for its policies, for each who carries it out as the fight then stands.
+
+    None where its condition does not hold. Errors: as `play`.
+    """
+    from skirm.commands.meant import actors, holds, named  # noqa: PLC0415 - few orders leave units open
+    from skirm.rules.policies import able  # noqa: PLC0415
+
+    if holds(fight.system, fight.encounter, order):
+        for actor in actors(fight.system, fight.encounter, order):
+            if actor is None or actor in able(fight.encounter):
+                yield order.giving(named(fight.system, fight.encounter, order, actor))
 
 
 def once(fight: Fight, order: Order, dice: Chooses) -> Told:
@@ -99,10 +106,9 @@ def turned_by(system: System, before: Encounter, order: Order, report: Report) -
     """
     if order.verb not in ("action", "advance"):
         return []
-    from skirm.rules.worth import turn_told, turned  # noqa: PLC0415 - only where it is asked for
+    from skirm.rules.worth import turns_told  # noqa: PLC0415 - only where it is asked for
 
-    name, request = request_of(system, before, order)
-    return [turn_told(modifier, other) for modifier, other in turned(system, name, request, before, report)]
+    return turns_told(system, *request_of(system, before, order), before, report)
 
 
 def outcome_of(

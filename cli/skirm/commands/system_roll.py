@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from skirm.commands.throw import Table
-    from skirm.rules.models import Request
     from skirm.rules.outcome import Report
     from skirm.rules.system import System
 
@@ -40,17 +39,14 @@ def answer(table: Table, words: list[str]) -> None:
     request = build(rolls[name], read_pairs(words[1:]), name=words[0])
     for _ in range(table.options.number or 1):
         report, _after = run(system, name, request, None, table.source)
-        turning = turned_by(system, name, request, report) if table.options.explain else []
+        turning: list[str] = []
+        if table.options.explain:
+            from skirm.rules.worth import turns_told  # noqa: PLC0415 - only where it is asked for
+
+            turning = turns_told(system, name, request, None, report)
         judge(table, report)
         table.tell_seed()
         tell(table, report, turning)
-
-
-def turned_by(system: System, name: str, request: Request, report: Report) -> list[str]:
-    """Which modifiers turned a result: with the same dice it would have been another without them."""
-    from skirm.rules.worth import turn_told, turned  # noqa: PLC0415 - only where it is asked for
-
-    return [turn_told(modifier, other) for modifier, other in turned(system, name, request, None, report)]
 
 
 def words_of(text: str) -> list[str]:

@@ -9,7 +9,7 @@ import msgspec
 
 from skirm.commands.changes import change
 from skirm.commands.conditions import Condition
-from skirm.commands.meant import actors, has_policies, holds, named
+from skirm.commands.meant import actors, holds, named
 from skirm.commands.question import Fact
 from skirm.commands.referee import request_of
 from skirm.commands.tally import Tally
@@ -66,7 +66,7 @@ class Trials:
         # What names its units and depends on nothing is read once.
         self.ready: dict[int, Request] = {}
         for place, (number, order) in enumerate(self.orders):
-            if order.verb in ("action", "advance") and not has_policies(order):
+            if order.verb in ("action", "advance") and not order.has_policies:
                 try:
                     self.ready[place] = request_of(system, encounter, order)[1]
                 except RulesError:

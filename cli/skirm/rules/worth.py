@@ -96,6 +96,9 @@ def once(report: Report) -> Sequence[Modifier]:
     return list(found.values())
 
 
-def turn_told(modifier: Modifier, other: Report) -> str:
-    """That a modifier turned a result, in words."""
-    return f"without {modifier.reason} the same dice give {other.result}"
+def turns_told(system: System, name: str, request: Request, encounter: Encounter | None, report: Report) -> list[str]:
+    """Which modifiers turned a result, in words; as `turned`."""
+    return [
+        f"without {modifier.reason} the same dice give {other.result}"
+        for modifier, other in turned(system, name, request, encounter, report)
+    ]

@@ -107,7 +107,7 @@ def test_the_bounds_meet_wherever_a_chance_is_no_tie(expression: str) -> None:
         share = Fraction(quantile.percent, 100)
         value = exact.quantile(share)
         assert value is not None
-        reached = 1 - exact.chance(exact.at_least(value + 1))
+        reached = 1 - exact.chance(exact.certain_at_least(value + 1)[0])
         if (
             reached - share > AS_GOOD_AS_CERTAIN
             and share - reached + exact.chance(exact.by_value()[value]) > AS_GOOD_AS_CERTAIN

@@ -95,10 +95,6 @@ class Distribution:
         """A weight as a probability."""
         return Fraction(weight, self.total)
 
-    def at_least(self, value: Value) -> int:
-        """The weight of this value and all above it; exact as long as it lies below `high` and nothing is adrift."""
-        return sum(self.weights[bisect_left(self.values, value) :]) + self.above
-
     def certain_at_least(self, value: Value) -> tuple[int, int]:
         """The least and the greatest weight that `at least value` can have; they are equal where it is exact."""
         inside = sum(self.weights[bisect_left(self.values, value) :])
