@@ -10,8 +10,9 @@ import pytest
 
 from skirm.api import Encounter, Modifier, Outcome, Play, Request, RulesError, Step, at_least, refuse
 from skirm.rules import branches
-from skirm.rules.branches import distribution, look_up
+from skirm.rules.branches import distribution
 from skirm.rules.outcome import Report
+from skirm.rules.paths import look_up
 from skirm.rules.refusals import PluginError, TooManyRunsError
 from skirm.rules.system import System, assemble
 
