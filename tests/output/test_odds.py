@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirm.output import odds
-from skirm.output.odds import percent, root
+from skirm.output.bars import drawn
+from skirm.output.chances import percent, root
 
 
 def lines(monkeypatch: pytest.MonkeyPatch, columns: int, encoding: str = "utf-8") -> list[str]:
@@ -23,7 +23,7 @@ def lines(monkeypatch: pytest.MonkeyPatch, columns: int, encoding: str = "utf-8"
     monkeypatch.setattr("sys.stdout", Terminal())
     monkeypatch.setenv("COLUMNS", str(columns))
     rows = [["10", "75.00", "100", "75.00"], ["11", "25.00", "25.00", "100"]]
-    return odds.drawn(["value", "%", "at least", "at most"], rows, [3, 1], colour=False)
+    return drawn(["value", "%", "at least", "at most"], rows, [3, 1], colour=False)
 
 
 @pytest.mark.parametrize("columns", [200, 80, 60, 40, 30, 20])

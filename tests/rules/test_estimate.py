@@ -10,7 +10,8 @@ import pytest
 from skirm.api import Outcome, Play, RulesError, at_least, refuse
 from skirm.rules.asked import Facts
 from skirm.rules.branches import distribution
-from skirm.rules.estimate import estimate, interval
+from skirm.rules.estimate import estimate
+from skirm.rules.intervals import interval
 
 from .lab import Ask, Do, Lab, of_action, of_roll
 

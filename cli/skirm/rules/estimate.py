@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import sqrt
 from typing import TYPE_CHECKING
 
 from skirm.dice.seeds import RandomDice
 from skirm.rules.asked import Asked, Facts
 from skirm.rules.branches import REFUSED
 from skirm.rules.engine import Resolution
+from skirm.rules.intervals import interval
 from skirm.rules.outcome import Outcome
 from skirm.rules.refusals import RulesError
 from skirm.rules.thrown import UnrecordedDice
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from skirm.rules.system import System
 
 PLAYS = 10_000
-# The quantile of the normal distribution within which 95 of 100 lie.
-Z = 1.959963984540054
 
 
 class Estimate:
@@ -43,17 +41,6 @@ class Estimate:
     def interval(self, *values: object) -> tuple[float, float]:
         """Where the chance lies with 95 % confidence."""
         return interval(self.counts[values], self.plays)
-
-
-def interval(count: int, plays: int) -> tuple[float, float]:
-    """Between what the chance of something lies that happened `count` times of `plays`, with 95 % confidence.
-
-    Wilson's score interval: it stays within 0 and 1, and is no point where something happened never or always.
-    """
-    share = count / plays
-    spread = Z * sqrt(share * (1 - share) / plays + Z * Z / (4 * plays * plays))
-    middle, scale = share + Z * Z / (2 * plays), 1 + Z * Z / plays
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 def estimate(
