@@ -42,8 +42,9 @@ The notation is that of skirm roll. Of each value its chance is told, and the ch
 much, in per cent. With vs between two expressions they are thrown against each other.
 
 Rolls and orders are asked by the rules that play them, over all that their dice may show, and nothing is committed.
-They are grouped by the result, or by other facts with --by: result, success, data.KEY, a path of the state after it, or
-a condition there; --by may stand several times. SAVE advance [KIND] asks what time brings.
+They are grouped by the result, or by other facts with --by: result, success, total, data.KEY, over, up, a path of the
+state after it, or a condition there, which does not hold where nothing stands; several --by have a column each. SAVE
+advance [KIND] asks what time brings. Where exact odds take more than some seconds they are estimated, and that is said.
 
 \b
 Examples:
@@ -67,12 +68,25 @@ and between which values quantiles surely lie; not with --fractions.
 Keys of --json:
   kind "odds", expression, against (behind vs), repetitions, comment
   denominator   what all weights are parts of
-  odds          a list of {value or result, weight, chance, at_least, at_most}
+  odds          a list of {value or result, weight, chance, at_least, at_most};
+                of a system with facts, an object by --by, and with several of
+                them in place of a result
   mean, variance   exact, as a number or a fraction in text; null where unknown
   mean_float, standard_deviation
   beyond        {at_least or at_most: from where on, weight, chance}, a list
   unknown       what was followed no further: weights may be so much greater
   target        {at_least, weight, chance}, with --target
+Of a system also:
+  system, name  what was asked
+  by            the facts, a list
+  estimate      whether it is estimated from plays; each chance then lies between
+                low and high (in odds and target), and the mean between mean_low
+                and mean_high, 95 of 100 times
+  runs          how often the rules were run, null in an estimate
+  plays         how many plays were played, null where it is exact
+  explain       with --explain a list of {figure, op, value, reason, rule, gains},
+                null in an estimate; gains is a list of {of, gain, exact}: by how
+                much the modifier raises the chance; null where it costs too much
 Where the odds cost more than the bound, instead:
   kind "quantiles", expression, repetitions, comment, mean, variance, mean_float,
   standard_deviation
@@ -83,7 +97,10 @@ Where the odds cost more than the bound, instead:
 Weights are text where the denominator is beyond 2^53.
 
 \b
--q prints with --target, a comparison or vs the chance between 0 and 1, else the mean.
+-q always prints a number: with --target, a comparison, vs, or a fact that is yes or no
+the chance between 0 and 1 (of yes; by result, of success), of numbers the mean. Words
+are refused: ask for one of them, --by result=hit. How far an estimate may be off is
+told on standard error.
 """
 NEW = """Begin an encounter in a new save, empty or from one of the system's examples.
 

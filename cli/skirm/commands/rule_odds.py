@@ -11,7 +11,7 @@ from skirm.commands.told_odds import SUCCESS, Shown
 from skirm.dice.seeds import composed, new_seed
 from skirm.rules.branches import distribution
 from skirm.rules.estimate import PLAYS, estimate
-from skirm.rules.paths import NoFactError
+from skirm.rules.paths import NoFactError, of_outcome
 from skirm.rules.refusals import TooManyRunsError
 from skirm.rules.work import PLAYING, WORK, Budget
 
@@ -51,8 +51,12 @@ def answer_of_rules(line: Line, target: int | None) -> Answer:
 
 def odds_of(line: Line, question: Question, asked: Sequence[Path]) -> Distribution | Estimate:
     """The exact odds within the budget, else an estimate. Errors: as `answer_of_rules`; NoFactError."""
+    # Paths of the state were compared with its model: what none has now, somebody may have.
+    sparse = [path for path in asked if not of_outcome(path)]
     try:
-        return distribution(question.system, question.request, question.encounter, asked, budget_of(line))
+        return distribution(
+            question.system, question.request, question.encounter, asked, budget_of(line), sparse=sparse
+        )
     except TooManyRunsError:
         if line.has("exact"):
             raise
@@ -61,7 +65,7 @@ def odds_of(line: Line, question: Question, asked: Sequence[Path]) -> Distributi
     plays = line.number("plays")
     work = PLAYING if plays is None else None
     return estimate(
-        question.system, question.request, question.encounter, asked, seed, range(plays or PLAYS), work=work
+        question.system, question.request, question.encounter, asked, seed, range(plays or PLAYS), work, sparse
     )
 
 

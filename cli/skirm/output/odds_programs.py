@@ -12,6 +12,7 @@ from skirm.output.stream import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from skirm.dice.odds.distribution import Outcomes
     from skirm.dice.odds.question import Answer
     from skirm.output.objects import Json
     from skirm.output.odds_rows import Row

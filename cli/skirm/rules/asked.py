@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from skirm.rules.paths import MISSING, NoFactError, asks_encounter, frozen, look_up, of_outcome, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from skirm.rules.models import Encounter
     from skirm.rules.outcome import Outcome
@@ -25,10 +25,17 @@ class Asked:
         later: Those that only the state after can tell, as texts.
         everything: Whether the answer may depend on anything that stands in the state.
         total: Whether the total of the outcome is among them.
+        sparse: Those at which nothing may stand, wherever one looks.
     """
 
-    def __init__(self, paths: Iterable[Path]) -> None:
+    def __init__(self, paths: Iterable[Path], sparse: Collection[Path] = ()) -> None:
+        """Take them.
+
+        Args:
+            sparse: Those at which nothing may stand, wherever one looks.
+        """
         self.paths = tuple(paths)
+        self.sparse = frozenset(sparse)
         self.later = [text_of(path) for path in self.paths if not of_outcome(path)]
         self.everything = any(asks_encounter(path) for path in self.later)
         self.total = any(text_of(path) == TOTAL for path in self.paths)
@@ -72,5 +79,5 @@ class Asked:
     def refuse_nowhere(self) -> None:
         """Errors: NoFactError for a fact that was found nowhere, with all that might have been meant."""
         for place, fault in self.nowhere.items():
-            if not self.found[place]:
+            if not self.found[place] and self.paths[place] not in self.sparse:
                 raise fault

@@ -28,17 +28,24 @@ class Distribution:
     """How likely each value of the facts is, as exact fractions that add up to one, and how many runs it took."""
 
     def __init__(
-        self, facts: Sequence[Path], chances: dict[Facts, Fraction], runs: int, modifiers: Sequence[Modifier] = ()
+        self,
+        facts: Sequence[Path],
+        chances: dict[Facts, Fraction],
+        runs: int,
+        modifiers: Sequence[Modifier] = (),
+        sparse: Collection[Path] = (),
     ) -> None:
         """Keep them.
 
         Args:
+            sparse: The facts that no branch needs to have.
             modifiers: All that bore on a figure in any branch, each once by its figure and reason.
         """
         self.facts = tuple(facts)
         self.chances = chances
         self.runs = runs
         self.modifiers = tuple(modifiers)
+        self.sparse = sparse
 
     def chance(self, *values: object) -> Fraction:
         """The chance that the facts have these values."""
@@ -78,6 +85,7 @@ def distribution(
     by: Sequence[Path] = ("result",),
     budget: int | Budget = RUNS,
     muted: Collection[tuple[str, str]] = (),
+    sparse: Collection[Path] = (),
 ) -> Distribution:
     """How likely each value of some facts is after a request and all its steps. Nothing is committed.
 
@@ -85,15 +93,17 @@ def distribution(
         by: Key paths into the outcome (`result`, `success`, `total`, `data.wounds`) or the state after
             (`units.Vyx.destroyed`, `over`, `up`), as texts or as tuples of keys.
         budget: How many runs of a rule the answer may cost, or what is left of what it may.
+        muted: (figure, reason) of modifiers to leave out.
+        sparse: Those of `by` at which nothing may stand in any branch: a wound that nobody may have.
 
     A fact that a branch does not have, such as the wounds of a miss, is None there; an order that is refused in some
     branches has the result `refused` there, and the state is the one before.
 
-    Errors: RulesError where the rules refuse in every branch; NoFactError for a fact that no branch has;
-    TooManyRunsError beyond the budget; PluginError where a rule is broken.
+    Errors: RulesError where the rules refuse in every branch; NoFactError for a fact that no branch has
+    and that is not sparse; TooManyRunsError beyond the budget; PluginError where a rule is broken.
     """
     allowed = budget if isinstance(budget, Budget) else Budget(budget)
-    return Survey(system, request, by, allowed, muted).whole(encounter)
+    return Survey(system, request, Asked(by, sparse), allowed, muted).whole(encounter)
 
 
 class Survey:
@@ -103,13 +113,13 @@ class Survey:
         self,
         system: System,
         request: Request,
-        by: Sequence[Path],
+        asked: Asked,
         budget: Budget,
         muted: Collection[tuple[str, str]],
     ) -> None:
         self.system = system
         self.request = request
-        self.asked = Asked(by)
+        self.asked = asked
         self.budget = budget
         self.muted = muted
         self.start = b""
@@ -127,6 +137,7 @@ class Survey:
             due = [(state, weight) for state, weight in standing.items() if state.due]
             merge(settled, (item for item in standing.items() if not item[0].due))
             standing = {}
+            self.budget.foresee(len(state.state) for state, _ in due)
             if due and rounds == MOST_STEPS:
                 broken(f"{self.system.name}: more than {MOST_STEPS} steps, the last of them {due[0][0].due[0]}")
             for state, weight in due:
@@ -134,7 +145,9 @@ class Survey:
             rounds += 1
         if self.refusal is not None and all(state.refused for state in settled):
             raise self.refusal
-        return Distribution(self.asked.paths, self.facts_after(settled), self.runs, list(self.modifiers.values()))
+        return Distribution(
+            self.asked.paths, self.facts_after(settled), self.runs, list(self.modifiers.values()), self.asked.sparse
+        )
 
     def count(self, state: bytes) -> None:
         """Errors: TooManyRunsError when this run on a state is one too many."""

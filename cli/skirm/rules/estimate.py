@@ -13,10 +13,10 @@ from skirm.rules.intervals import interval
 from skirm.rules.outcome import Outcome
 from skirm.rules.refusals import RulesError
 from skirm.rules.thrown import UnrecordedDice
-from skirm.rules.work import RUN
+from skirm.rules.work import PART
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from skirm.dice.rolled import Source
     from skirm.rules.models import Encounter, Request
@@ -51,6 +51,7 @@ def estimate(
     seed: str,
     trials: Iterable[int] = range(PLAYS),
     work: int | None = None,
+    sparse: Collection[Path] = (),
 ) -> Estimate:
     """Play a request again and again, and count what comes of it. Nothing is committed.
 
@@ -58,11 +59,12 @@ def estimate(
         by: Key paths, as for `distribution`.
         seed: Play number t throws the dice of (seed, trial t), however many are played.
         trials: The numbers of the plays.
+        sparse: Those at which nothing may stand in any play, as for `distribution`.
         work: After how much work to end, as `rules.work` counts it; None to play them all. One is played in any case.
 
     Errors: RulesError where the rules refuse every play; NoFactError for a fact that no play has; PluginError.
     """
-    asked = Asked(by)
+    asked = Asked(by, sparse)
     counts: Counter[Facts] = Counter()
     refusals: list[RulesError] = []
     start = b"" if encounter is None else system.freeze(encounter)
@@ -73,7 +75,7 @@ def estimate(
         if facts is None:
             facts = asked.of_state(asked.of_body(Outcome(REFUSED, success=False), None), encounter)
         counts[facts] += 1
-        done += parts * RUN + 2 * len(start)
+        done += parts * PART + 2 * len(start)
         if work is not None and done > work:
             break
     plays = counts.total()

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from skirm.rules.refusals import TooManyRunsError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 RUNS = 200_000
 # The unit of work is the reading of one byte of a state, about 80 ns on the machine of the benchmarks; a run of a rule
 # costs so many beside it. What an order of a shipped system asks is answered within this, or estimated.
 RUN = 1_600
 WORK = 50_000_000
-# What an estimate may cost that nobody gave a number of plays.
-PLAYING = 20_000_000
+# What an estimate may cost that nobody gave a number of plays; in a play, each part of it costs less than a run alone.
+PLAYING = 25_000_000
+PART = 400
 
 
 class Budget:
@@ -42,10 +48,22 @@ class Budget:
         """
         self.runs += 1
         self.work += RUN + size
-        if self.runs > self.most_runs:
+        self.refuse_more()
+
+    def foresee(self, sizes: Iterable[int]) -> None:
+        """Give up before so many states are worked on, each in one run at least, that it cannot end well.
+
+        Errors: TooManyRunsError.
+        """
+        waiting = [RUN + size for size in sizes]
+        self.refuse_more(len(waiting), sum(waiting))
+
+    def refuse_more(self, runs: int = 0, work: int = 0) -> None:
+        """Errors: TooManyRunsError where what was spent, and so much more, is beyond what may be."""
+        if self.runs + runs > self.most_runs:
             raise TooManyRunsError(f"more than {self.most_runs} runs of the rules are needed for an exact answer")
-        if self.most_work is not None and self.work > self.most_work:
+        if self.most_work is not None and self.work + work > self.most_work:
             raise TooManyRunsError(
-                f"an exact answer costs too much: it is not complete after {self.runs:,} runs of the rules; "
-                "--budget allows more of them"
+                f"an exact answer costs too much: more than {self.runs + runs:,} runs of the rules on states of this "
+                "size; --budget allows more of them"
             )

@@ -62,7 +62,8 @@ def worths(
     for modifier in found.modifiers:
         muted = [(modifier.figure, modifier.reason)]
         try:
-            told.append(Worth(modifier, distribution(system, request, encounter, found.facts, allowed, muted)))
+            without = distribution(system, request, encounter, found.facts, allowed, muted, found.sparse)
+            told.append(Worth(modifier, without))
         except RulesError:
             told.append(Worth(modifier, None))
         except TooManyRunsError:
