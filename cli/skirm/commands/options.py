@@ -44,7 +44,9 @@ CHANCE = Option("-q --quiet", "Print one number alone: the chance of yes or of t
 WORTH = Option("--explain", "Tell what each modifier is worth, in percentage points.")
 EXACT = Option("--exact", "Refuse what would have to be estimated.")
 BUDGET = Option(
-    "--budget", "Run the rules at most N times, then estimate; by default what takes some seconds, 200,000 at most.", "N"
+    "--budget",
+    "Run the rules at most N times, then estimate; 200,000 by default, or what takes some seconds.",
+    "N",
 )
 ESTIMATE = Option("--plays", "Estimate from N plays where it must be; by default 10,000, or fewer long ones.", "N")
 

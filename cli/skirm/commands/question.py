@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from skirm.commands.fights import Fight
     from skirm.rules.models import Encounter, Request
+    from skirm.rules.paths import Keys
     from skirm.rules.system import System
 
 
@@ -102,11 +103,12 @@ class Fact:
 
     __slots__ = ("condition", "path", "text")
 
-    def __init__(self, text: str, encounter: Encounter | None) -> None:
+    def __init__(self, text: str, encounter: Encounter | None, *, at_the_end: bool = False) -> None:
         """Read it.
 
         Args:
             encounter: The state that it is asked of, None for a roll.
+            at_the_end: Whether only a state is asked, after many orders, which have no one outcome.
 
         Errors: UsageError for a path that leads nowhere, a whole table, or a condition that is none.
         """
@@ -114,25 +116,28 @@ class Fact:
         try:
             self.condition = Condition(text) if parted(text) is not None else None
             keys = parse(text) if self.condition is None else self.condition.keys
-            self.path = self.spelled(keys, encounter)
+            outcome = of_outcome(keys) and not at_the_end
+            self.path = self.of_outcome(keys) if outcome else self.of_state(keys, encounter)
             if self.condition is not None:
                 self.condition.keys = self.path
-                if encounter is not None and not of_outcome(self.path):
+                if encounter is not None and not outcome:
                     self.condition.check(encounter)
         except (PathError, RulesError, ConditionError) as fault:
             raise UsageError(f"--by {cut(text)!r}: {fault.message}") from fault
 
-    def spelled(self, keys: tuple[str, ...], encounter: Encounter | None) -> tuple[str, ...]:
-        """The path as the state spells it.
+    def of_outcome(self, keys: Keys) -> Keys:
+        """A path into the outcome. Errors: PathError for one that leads nowhere, and for a whole table."""
+        if keys == ("data",) and self.condition is None:
+            raise PathError("this is a whole table; ask for one fact in it: data.KEY")
+        if keys[0] != "data" and len(keys) > 1:
+            raise PathError(f"{keys[0]} has no keys")
+        return keys
+
+    def of_state(self, keys: Keys, encounter: Encounter | None) -> Keys:
+        """A path as the state spells it.
 
         Errors: PathError for a path that leads nowhere, and for a whole table; RulesError for an unknown unit.
         """
-        if of_outcome(keys):
-            if keys == ("data",) and self.condition is None:
-                raise PathError("this is a table; ask for one fact in it: data.KEY")
-            if keys[0] != "data" and len(keys) > 1:
-                raise PathError(f"{keys[0]} has no keys")
-            return keys
         if encounter is None:
             raise PathError(f"a roll has the facts {', '.join(OUTCOME[:-1])} and data.KEY, not {cut(told(keys))}")
         kind, path, lacking = place_at(encounter, keys)

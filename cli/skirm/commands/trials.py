@@ -60,7 +60,7 @@ class Trials:
         self.rehearsal = Rehearsal(system, encounter)
         self.orders = list(orders)
         self.names = list(units_of(encounter))
-        self.facts = [Fact(text, encounter) for text in by]
+        self.facts = [Fact(text, encounter, at_the_end=True) for text in by]
         self.until = None if until is None else Condition(until)
         if self.until is not None:
             self.until.check(encounter)
@@ -173,7 +173,8 @@ class Trials:
         counts.advances[counts.passed] += 1
         counts.passed = 0
         for fact in self.facts:
-            found = fact.value(look_for(encounter, fact.path))
+            with Guard(f"{self.system.name}: {fact.text} failed", allowed=SkirmError):
+                found = fact.value(look_for(encounter, fact.path))
             counts.facts.setdefault(fact.text, Counter())[JSON.encode(found).decode()] += 1
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirm.rules.guard import Guard
 from skirm.rules.paths import MISSING, NoFactError, asks_encounter, frozen, look_up, of_outcome, text_of
 
 if TYPE_CHECKING:
@@ -28,12 +29,14 @@ class Asked:
         sparse: Those at which nothing may stand, wherever one looks.
     """
 
-    def __init__(self, paths: Iterable[Path], sparse: Collection[Path] = ()) -> None:
+    def __init__(self, system: str, paths: Iterable[Path], sparse: Collection[Path] = ()) -> None:
         """Take them.
 
         Args:
+            system: Whose encounter is asked.
             sparse: Those at which nothing may stand, wherever one looks.
         """
+        self.system = system
         self.paths = tuple(paths)
         self.sparse = frozenset(sparse)
         self.later = [text_of(path) for path in self.paths if not of_outcome(path)]
@@ -57,7 +60,7 @@ class Asked:
         return tuple(facts)
 
     def of_state(self, facts: Facts, encounter: Encounter | None) -> Facts:
-        """All facts, with those that the body settled. What is not there is None."""
+        """All facts, with those that the body settled. What is not there is None. Errors: PluginError."""
         if self.later:
             facts = tuple(
                 fact if of_outcome(path) else self.fact(encounter, place)
@@ -69,8 +72,12 @@ class Asked:
 
     def fact(self, value: object, place: int) -> object:
         """What stands at a path, or that there is nothing."""
+        path = self.paths[place]
         try:
-            return frozen(look_up(value, self.paths[place]))
+            if asks_encounter(path):
+                with Guard(f"{self.system}: {text_of(path)} failed", allowed=NoFactError):
+                    return look_up(value, path)
+            return frozen(look_up(value, path))
         except NoFactError as fault:
             known = self.nowhere[place].known if place in self.nowhere else []
             self.nowhere[place] = NoFactError(fault.path, fault.key, [*known, *fault.known])

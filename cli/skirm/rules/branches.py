@@ -103,7 +103,7 @@ def distribution(
     and that is not sparse; TooManyRunsError beyond the budget; PluginError where a rule is broken.
     """
     allowed = budget if isinstance(budget, Budget) else Budget(budget)
-    return Survey(system, request, Asked(by, sparse), allowed, muted).whole(encounter)
+    return Survey(system, request, Asked(system.name, by, sparse), allowed, muted).whole(encounter)
 
 
 class Survey:

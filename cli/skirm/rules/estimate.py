@@ -64,7 +64,7 @@ def estimate(
 
     Errors: RulesError where the rules refuse every play; NoFactError for a fact that no play has; PluginError.
     """
-    asked = Asked(by, sparse)
+    asked = Asked(system.name, by, sparse)
     counts: Counter[Facts] = Counter()
     refusals: list[RulesError] = []
     start = b"" if encounter is None else system.freeze(encounter)

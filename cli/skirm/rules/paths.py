@@ -11,7 +11,6 @@ import msgspec
 
 from skirm.errors import cut
 from skirm.rules.answers import next_up_of, over_of
-from skirm.rules.guard import Guard
 from skirm.rules.models import Encounter
 from skirm.rules.names import candidates, folded
 from skirm.rules.places import place_in
@@ -61,11 +60,10 @@ def asks_encounter(path: Path) -> bool:
 def look_up(value: object, path: Path) -> object:
     """What stands at a path of structs, tables and lists; None beyond a None. Units are found in any case.
 
-    Errors: NoFactError where the path leads nowhere; PluginError.
+    Errors: NoFactError where the path leads nowhere; what the plugin raises that is asked whether it is over.
     """
     if isinstance(value, Encounter) and asks_encounter(path):
-        with Guard(f"{text_of(path)} failed"):
-            return ASKED[text_of(path)](value)
+        return ASKED[text_of(path)](value)
     keys = path.split(".") if isinstance(path, str) else list(path)
     # In a text, the longest key that fits: a unit may be called `Mk.2`.
     longest = len(keys) if isinstance(path, str) else 1
