@@ -94,13 +94,10 @@ def test_several_facts_have_a_column_each(fight: Game) -> None:
         "hit,1,no,0.3333333333333333",
     ]
     [found] = fight.objects(*by)
+    shared = {"units.Rook.fired": 1, "over": False}
     assert found["odds"] == [
-        {
-            "facts": {"result": "miss", "units.Rook.fired": 1, "over": False},
-            "weight": 8,
-            "chance": pytest.approx(2 / 3),
-        },
-        {"facts": {"result": "hit", "units.Rook.fired": 1, "over": False}, "weight": 1, "chance": pytest.approx(1 / 3)},
+        {"facts": {"result": "miss", **shared}, "weight": 2, "chance": pytest.approx(2 / 3)},
+        {"facts": {"result": "hit", **shared}, "weight": 1, "chance": pytest.approx(1 / 3)},
     ]
     run = fight(*by, "-q")
     assert (run.code, run.out) == (2, "")
@@ -363,3 +360,9 @@ def test_what_a_fact_is_told_as(fight: Game) -> None:
             "at_most": 1.0,
         }
     ]
+
+
+def test_a_fact_with_a_comma_is_quoted(fight: Game) -> None:
+    fight.ok("set", "fight.toml", "units.Rook.side=a, b", "units.Ash.side=c", "-q")
+    words = [*SHOT, "--by", "units.Rook.side", "--by", "units.Ash.side"]
+    assert '"a, b",c,1.0' in fight.ok(*words, "--csv")

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from skirm.rules.models import Encounter
 
 Keys = tuple[str, ...]
+# Nobody has lists that are longer, and nobody means so many digits.
+DIGITS = 4
 
 
 class Place(NamedTuple):
@@ -88,10 +90,10 @@ def inside(kind: object, key: str) -> list[object]:
         name, inner = get_args(kind) or (str, object)
         choices = [choice for each in options(name) for choice in get_args(each)]
         return [] if choices and key not in map(str, choices) else [inner]
-    if origin in LISTS and key.isdecimal():
+    if origin in LISTS and key.isascii() and key.isdecimal() and len(key) <= DIGITS:
         items = get_args(kind)
         if origin is tuple and items and items[-1] is not Ellipsis:
-            return [items[int(key)]] if len(key) < len(str(len(items))) + 1 and int(key) < len(items) else []
+            return [items[int(key)]] if int(key) < len(items) else []
         return [items[0] if items else object]
     return []
 
