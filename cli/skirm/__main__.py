@@ -66,18 +66,7 @@ def main(argv: list[str]) -> int:
     except Exception as error:  # whatever it is, the person sees one line and no traceback
         from skirm.output.failure import tell  # noqa: PLC0415 - a success needs none of it
 
-        point_to_help(error, argv)
         return tell(error, as_json=wants_json(argv))
-
-
-def point_to_help(error: Exception, argv: list[str]) -> None:
-    """Let an error that does not know whose line is wrong point to the help of the command that was typed."""
-    from skirm.commands.table import COMMANDS  # noqa: PLC0415 - only when something is wrong
-    from skirm.errors import UsageError  # noqa: PLC0415
-
-    typed = next((word for word in argv if word != "--no-plugins"), "")
-    if isinstance(error, UsageError) and not error.command and typed in COMMANDS:
-        error.command = typed
 
 
 def command(argv: list[str]) -> int:

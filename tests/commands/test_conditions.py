@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from skirm.commands.conditions import Condition, parted
 from skirm.errors import SkirmError, UsageError
+from tests.commands.table import Game
 from tests.toy.skirm_toy.example import yard
 from tests.toy.skirm_toy.yard import Timer
 
@@ -108,3 +109,20 @@ def test_a_text_may_read_like_no_number() -> None:
     fighter = fight.fighter("Vyx")
     fighter.side = "Inf"
     assert Condition("units.Vyx.side=inf").holds(fight)
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        (["advance", "fight.toml", "--until", "units.Vyx.health<nan"], "advance"),
+        (["toy", "turn", "fight.toml", "--until", "units.Vyx.health<nan"], "toy turn"),
+        (["toy", "turn", "fight.toml", "--until"], "toy turn"),
+        (["--no-plugins", "odds", "3d6", "--by", "over"], "odds"),
+        (["odds", "fight.toml", "turn", "--by", "up<3"], "odds"),
+        (["odds", "fight.toml", "turn", "--by", "units"], "odds"),
+    ],
+)
+def test_a_slip_points_to_the_help_of_the_command_that_was_typed(fight: Game, line: list[str], command: str) -> None:
+    run = fight(*line)
+    assert (run.code, run.out) == (2, "")
+    assert run.err.endswith(f"(see: skirm {command} --help)\n")
