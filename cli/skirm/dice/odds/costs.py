@@ -103,12 +103,35 @@ def is_sparse(one: Shape, other: Shape) -> bool:
     """Whether a product is better made term by term."""
     if one.terms == 1 or other.terms == 1 or one.terms * other.terms < SPARSE:
         return True
-    return one.span + other.span + 1 > SPARSE * (one.terms + other.terms)
+    if one.span + other.span + 1 > SPARSE * (one.terms + other.terms):
+        return True
+    return terms_product(one, other) < packed_product(one, other)
 
 
 def product(one: Shape, other: Shape) -> int:
     """A product of two polynomials, whichever way is taken."""
     return terms_product(one, other) if is_sparse(one, other) else packed_product(one, other)
+
+
+def power(one: Shape, count: int, longest: int, *, alike: bool) -> int:
+    """A power of a polynomial, whichever way is taken.
+
+    Args:
+        one: The polynomial.
+        count: The power.
+        longest: How many bits its longest coefficient has.
+        alike: Whether all of its coefficients are equal, without a gap.
+    """
+    bits = one.bits * count
+    if one.terms <= 1 or count <= 1:
+        return raising(bits)
+    if one.terms == 2:
+        return two_faced(count, bits, longest)
+    if alike:
+        return plain_dice(count, one.span + 1, bits, longest)
+    return min(
+        recurrence(count * (one.span + 1), one.terms, bits, longest), packed_power(count, one.span + 1, bits)
+    )
 
 
 def two_faced(count: int, bits: int, weight: int) -> int:

@@ -160,11 +160,11 @@ def series(count: int, first: Poly, more: Poly, rest: int, steps: int, end: int,
     """
     low = count * min(first)
     bits = size_of(first).bit_length() * count + rest.bit_length() * steps
-    places, least = end - low, min(more)
+    places = end - low
     terms = len({value + further for value in first for further in (0, *more)})
     longest = max(map(abs, (*first.values(), rest, *more.values()))).bit_length()
     one_by_one = recurrence(places, terms, bits, 2 * longest)
-    packed = steps * product_cost(Shape(places, min(places, steps * least), bits), Shape.of(more))
+    packed = steps * product_cost(Shape(places, places, bits), Shape.of(more))
     if places * bits > PACKED or (len(more) > 1 and packed > one_by_one):
         budget.pay(one_by_one)
         return by_recurrence(count, first, more, rest, steps, end)
