@@ -71,7 +71,8 @@ class Sizes:
         greatest = sorted((max(share) for share in shares.values()), reverse=True)[:values]
         least = sorted(min(share) for share in shares.values())[:values]
         span = sum(value for value in greatest if value > 0) - sum(value for value in least if value < 0)
-        return min(span + 1, self.sums * max(map(len, shares.values())) ** values)
+        sums: int = self.sums * max(map(len, shares.values())) ** values
+        return min(span + 1, sums)
 
     def grown(self, terms: int, bits: int) -> int:
         """A product with the share of one value, for polynomials of half of the totals that there are in the end."""

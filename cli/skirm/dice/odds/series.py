@@ -103,8 +103,7 @@ def chain_power(
     if max(more) < 0:
         # Both go by the denominators that they have now: rest - M' is (rest + 0) - (M' + 0).
         top = {-value: weight * scale.numerator for value, weight in first.items()}
-        found = chain_power(count, top, negated(more), rest, whole * rest, budget, steps, negligible)
-        return found.scaled(-1)
+        return chain_power(count, top, negated(more), rest, whole * rest, budget, steps, negligible).scaled(-1)
     moments = closed_moments(count, first, more, rest)
     share = size_of(more) / rest
     if min(more) < 0:
