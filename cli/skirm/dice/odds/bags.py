@@ -195,33 +195,52 @@ class Fold:
 
     def cost(self, count: int, law: Law) -> int:
         """What it costs at least to put so many equal dice into an empty bag: it depends on how many bags there are."""
-        values, more = self.reached(law)
+        values, more, again = self.reached(law)
         most = values if self.unique else count
         if self.needed is not None:
             most = min(most, self.needed[0])
         endless = self.depth if self.endless and more else 0
         chains = comb(more + endless, more) if endless else 0
-        found, dice = 0, 0
+        found, dice, before = 0, 0, -1
         while dice < count:
             held = min(dice, most)
-            bags = comb(values, held) if self.unique else comb(values - (more if endless else 0) + held, held)
-            bags *= comb(more + dice * endless // 2, more) if endless else 1
+            if self.unique:
+                bags = comb(values, held)
+            elif endless:
+                bags = comb(values - more + held, held) * comb(more + dice * endless // 2, more)
+            elif self.endless and again and self.adds:
+                bags = sum(comb(values + held - both - 2, held - both) * comb(values + both, both) for both in (0, held))
+            else:
+                bags = comb(values + held - 1, held)
+            put = LOOKED_UP + PLACED * (held + endless // 2) + MERGED
             each = (10 + MERGED) * len(law.weights)
+            each += again * MERGED * len(self.faces.weights)
+            if held > before:
+                each += (len(law.weights) + again * len(self.faces.weights) // 2) * put
             if endless:
                 ends = MERGED * (values - more) * endless // 2
-                put = LOOKED_UP + PLACED * (held + endless // 2) + MERGED
                 each += chains * (values * put + ends) + more * 2 * ends
             # Where bags no longer grow, all further dice cost the same.
-            times = 1 if dice < most else count - dice
+            times = 1 if held > before else count - dice
             found += times * bags * each
             dice += times
+            before = held
             if found > self.budget.left:
                 break
         return found
 
-    def reached(self, law: Law) -> tuple[int, int]:
-        """How many values a die may have before the choice, and how many of a fresh die bring another without end."""
-        values, more = set(law.weights), 0
+    @property
+    def adds(self) -> bool:
+        """Whether a die may bring another, and only one."""
+        return any(isinstance(modifier, Explode) and modifier.kind == "!o" for modifier in self.alone)
+
+    def reached(self, law: Law) -> tuple[int, int, int]:
+        """What may become of a die before the choice.
+
+        Returns: how many values it may have, how many of a fresh die bring another without end, and of how many
+        values a die is thrown again or brings another.
+        """
+        values, more, thrown = set(law.weights), 0, 0
         for modifier in self.alone:
             if isinstance(modifier, Clamp):
                 nearest = max if modifier.kind == "min" else min
@@ -229,6 +248,7 @@ class Fold:
             elif isinstance(modifier, Reroll):
                 stays = {value for value in values if not self.faces.meets(modifier.conditions, value)}
                 again = values - stays
+                thrown += len(again)
                 fresh = {v for v in self.faces.weights if modifier.once or not self.faces.meets(modifier.conditions, v)}
                 values = stays | fresh if again else stays
             elif isinstance(modifier, Explode):
@@ -236,7 +256,8 @@ class Fold:
                 if modifier.kind == "!!" and self.extra is not None:
                     values |= {value + int(further) for value in begun for further in self.extra.values}
                 elif begun:
+                    thrown += len(begun)
                     values |= {face - (modifier.kind == "!p") for face in self.faces.weights}
                     if modifier.kind != "!o":
                         more = sum(self.faces.explodes(modifier, face) for face in self.faces.weights)
-        return len(values), more
+        return len(values), more, thrown

@@ -153,7 +153,17 @@ class Sizes:
         own = share.power(middle)
         each = product_cost(half, one) + product_cost(own, share) + product_cost(half, own)
         each += linear(2 * half.terms, self.bits) + multiplication(half.bits, self.bits) * half.terms
-        return len(self.ranked) * (self.tails + self.kept * each) + held(self.size, self.bits)
+        return self.looked_at() * (self.tails + self.kept * each // 2) + held(self.size, self.bits)
+
+    def looked_at(self) -> int:
+        """How many values can be the last that is kept without the total being beyond those that are wanted."""
+        if self.room is None:
+            return len(self.ranked)
+        found, least = 0, min(self.shares[self.ranked[0][0]])
+        for value, _ in self.ranked:
+            least = min(least, *self.shares[value])
+            found += self.kept * (least - self.low) < self.room
+        return found
 
     def dropping(self, most: int) -> int:
         """By what is left without the worst: powers of all dice that are no worse than each value.
@@ -355,17 +365,27 @@ def best_by_powers(
     return {at + kept * low: weight for at, weight in found.items()}
 
 
-def middle_cost(count: int, ranks: tuple[int, int], ranked: Sequence[tuple[int, int]], share: Shape) -> int:
-    """What it costs to tell what the dice of some ranks add, `share` being the largest thing that one die adds."""
+def middle_cost(
+    count: int, ranks: tuple[int, int], ranked: Sequence[tuple[int, int]], shares: Mapping[int, Poly]
+) -> int:
+    """What it costs to tell what the dice of some ranks add."""
     first, end = ranks
     bits = sum(weight for _, weight in ranked).bit_length()
-    ways = tails_cost(bits, count, count - end)
-    pairs = end * (end + 1) // 2
-    kept = share.power((end - first + 1) // 2)
-    half = Shape(kept.terms, kept.span, kept.bits + bits * end // 2)
-    moves = pairs * (product_cost(half, kept) + linear(3 * half.terms, bits * end // 2))
-    closing = end * (product_cost(half, kept) + half.terms * multiplication(bits * count, half.bits))
-    return len(ranked) * (ways + moves + closing) // 2
+    span = max(map(max, shares.values())) - min(map(min, shares.values()))
+    longest = max(size_of(share) for share in shares.values()).bit_length()
+    most = max(map(len, shares.values()))
+    found = 0
+    # The dice so far, and those of this value: how many of either are kept matters, and nothing else.
+    for before in range(end):
+        sums = max(0, before - first)
+        so_far = Shape(span * sums + 1, span * sums, bits * before + longest * sums)
+        added = (end - before) // 2 if before >= first else max(0, (before + end) // 2 - first)
+        of_this = Shape(1 if most == 1 else most * added + 1, span * added, longest * added)
+        moved = so_far.times(of_this)
+        each = product_cost(so_far, of_this) + linear(3 * moved.terms, bits * end // 2)
+        found += (end - before - 1) * each
+        found += product_cost(so_far, of_this) + moved.terms * multiplication(bits * count, so_far.bits)
+    return len(ranked) * (tails_cost(bits, count, count - end) + found * 2 // 3)
 
 
 def middle(
@@ -381,9 +401,7 @@ def middle(
     Errors: OddsLimitError.
     """
     first, end = ranks
-    shapes = [Shape.of(share) for share in shares.values()]
-    share = Shape(max(s.terms for s in shapes), max(s.span for s in shapes), max(s.bits for s in shapes))
-    budget.foresee(f"ranks {first + 1} to {end} of {count} dice", middle_cost(count, ranks, ranked, share))
+    budget.foresee(f"ranks {first + 1} to {end} of {count} dice", middle_cost(count, ranks, ranked, shares))
     seen: list[Poly] = [{0: 1}] + [{} for _ in range(end - 1)]
     done: Poly = {}
     worse = sum(weight for _, weight in ranked)
