@@ -9,6 +9,7 @@ from skirm.dice.modifiers import Choice
 from skirm.dice.odds.algebra import against, greatest, least, paired, plus, times
 from skirm.dice.odds.budget import NEGLIGIBLE, Budget, OddsLimitError
 from skirm.dice.odds.distribution import Distribution, mixture
+from skirm.dice.odds.foresight import foreseen, pool_cost
 from skirm.dice.odds.throws import chosen, pool_odds
 from skirm.dice.sides import Sides, plain
 from skirm.dice.terms import Dice, Labelled, Set
@@ -38,6 +39,7 @@ def followed(nodes: Sequence[Node], budget: Budget) -> list[Distribution]:
 
     Errors: OddsLimitError.
     """
+    budget.foresee("all of it", sum(foreseen(node)[0] for node in nodes))
     evaluation = Evaluation(budget)
     found = [evaluation.of(node) for node in nodes]
     for _ in range(FURTHER):
@@ -129,12 +131,17 @@ class Evaluation:
             return pool_odds(1 if count is None else count, sides, node.modifiers, self.budget)
         counts = self.of(count) if isinstance(count, Node) else Distribution.point(1 if count is None else count)
         sizes = self.of(sides) if isinstance(sides, Node) else Distribution.point(0)
-        parts = []
+        pools = []
         for number, weight in counts.by_value().items():
             for size, own in sizes.by_value().items():
                 of = plain(int(size)) if isinstance(sides, Node) else sides
                 assert isinstance(of, Sides)  # noqa: S101 - computed or fixed
-                parts.append((weight * own, pool_odds(int(number), of, node.modifiers, self.budget)))
+                pools.append((weight * own, int(number), of))
+        costs = (pool_cost(number, of, node.modifiers)[0] for _, number, of in pools)
+        self.budget.foresee("every number of dice", sum(costs))
+        parts = [
+            (weight, pool_odds(number, of, node.modifiers, self.budget)) for weight, number, of in reversed(pools)
+        ]
         total = counts.total * sizes.total
         shared = lcm(*(part.total for _, part in parts))
         self.budget.spend(sum(len(part.values) for _, part in parts), shared.bit_length())

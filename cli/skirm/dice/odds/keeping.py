@@ -138,8 +138,8 @@ class Sizes:
                 continue
             reach = min(farthest - first, room)
             middle = min(self.kept * reach // 2, room)
-            each = multiplication(reach * self.bits, middle * self.bits) + factor + linear(4, middle * self.bits)
-            found += self.kept * each + linear(place // 8, self.bits)
+            found += (self.kept - 1) * multiplication(reach * self.bits, middle * self.bits)
+            found += self.kept * (factor + linear(4, middle * self.bits)) + linear(place // 8, self.bits)
         return found
 
     def powers(self) -> int:
@@ -151,9 +151,10 @@ class Sizes:
         half.span = min(half.span, self.size)
         half.terms = min(half.terms, half.span + 1)
         own = share.power(middle)
-        each = product_cost(half, one) + product_cost(own, share) + product_cost(half, own)
+        found = max(0, self.kept - 2) * product_cost(half, one)
+        each = product_cost(own, share) + product_cost(half, own)
         each += linear(2 * half.terms, self.bits) + multiplication(half.bits, self.bits) * half.terms
-        return self.looked_at() * (self.tails + self.kept * each // 2) + held(self.size, self.bits)
+        return self.looked_at() * (self.tails + (found + self.kept * each) // 2) + held(self.size, self.bits)
 
     def looked_at(self) -> int:
         """How many values can be the last that is kept without the total being beyond those that are wanted."""
