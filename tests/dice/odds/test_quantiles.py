@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from skirm.dice.notation import parse
-from skirm.dice.odds import quantiles
+from skirm.dice.odds import circle
 from skirm.dice.odds.budget import Budget, OddsLimitError
 from skirm.dice.odds.distribution import Distribution
 from skirm.dice.odds.evaluate import odds
@@ -89,7 +89,7 @@ def test_the_true_quantile_lies_between_the_bounds(expression: str) -> None:
 
 @pytest.mark.parametrize("expression", [text for text in EXACTLY_KNOWN if "200d" not in text])
 def test_so_it_does_where_too_many_terms_would_matter(expression: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quantiles, "MOST_LOOKS", 0)
+    monkeypatch.setattr(circle, "MOST_LOOKS", 0)
     judge(expression)
 
 

@@ -209,7 +209,9 @@ class Fold:
             elif endless:
                 bags = comb(values - more + held, held) * comb(more + dice * endless // 2, more)
             elif self.endless and again and self.adds:
-                bags = sum(comb(values + held - both - 2, held - both) * comb(values + both, both) for both in (0, held))
+                bags = sum(
+                    comb(values + held - both - 2, held - both) * comb(values + both, both) for both in (0, held)
+                )
             else:
                 bags = comb(values + held - 1, held)
             put = LOOKED_UP + PLACED * (held + endless // 2) + MERGED

@@ -129,9 +129,7 @@ def power(one: Shape, count: int, longest: int, *, alike: bool) -> int:
         return two_faced(count, bits, longest)
     if alike:
         return plain_dice(count, one.span + 1, bits, longest)
-    return min(
-        recurrence(count * (one.span + 1), one.terms, bits, longest), packed_power(count, one.span + 1, bits)
-    )
+    return min(recurrence(count * (one.span + 1), one.terms, bits, longest), packed_power(count, one.span + 1, bits))
 
 
 def two_faced(count: int, bits: int, weight: int) -> int:

@@ -139,9 +139,7 @@ class Evaluation:
                 pools.append((weight * own, int(number), of))
         costs = (pool_cost(number, of, node.modifiers)[0] for _, number, of in pools)
         self.budget.foresee("every number of dice", sum(costs))
-        parts = [
-            (weight, pool_odds(number, of, node.modifiers, self.budget)) for weight, number, of in reversed(pools)
-        ]
+        parts = [(weight, pool_odds(number, of, node.modifiers, self.budget)) for weight, number, of in reversed(pools)]
         total = counts.total * sizes.total
         shared = lcm(*(part.total for _, part in parts))
         self.budget.spend(sum(len(part.values) for _, part in parts), shared.bit_length())

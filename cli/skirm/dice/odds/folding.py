@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from skirm.dice.modifiers import Modifier
+    from skirm.dice.odds.bags import Bags
     from skirm.dice.odds.budget import Budget
     from skirm.dice.odds.law import Faces, Law
-
-    from skirm.dice.odds.bags import Bags
     from skirm.dice.odds.stages import Bag
+
+
 def folded_odds(
     count: int, ranks: tuple[int, int], law: Law, faces: Faces, modifiers: Sequence[Modifier], budget: Budget
 ) -> Distribution:

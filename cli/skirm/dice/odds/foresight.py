@@ -7,7 +7,7 @@ the work that follows.
 
 from __future__ import annotations
 
-from skirm.dice.expression import Call, Compare, Negative, Node, Number, Product, Sum
+from skirm.dice.expression import Call, Compare, Negative, Node, Product, Sum
 from skirm.dice.modifiers import Order
 from skirm.dice.odds.costs import Shape, linear, power, product
 from skirm.dice.sides import Sides
