@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import comb
 
 from skirm.dice.modifiers import Clamp, Count, Explode, Reroll
+from skirm.dice.odds.costs import BEYOND_COUNTING
 from skirm.dice.odds.law import extra_faces
 from skirm.dice.odds.series import enough
 from skirm.dice.odds.stages import chosen_of
@@ -32,6 +33,8 @@ MERGED = 15
 # What it costs to put a die into a bag for the first time, and for each die that lies there.
 LOOKED_UP = 30
 PLACED = 5
+# Bags of chains of so many kinds and dice are more than can be counted.
+COUNTLESS = 50
 
 
 class Fold:
@@ -200,17 +203,20 @@ class Fold:
         if self.needed is not None:
             most = min(most, self.needed[0])
         endless = self.depth if self.endless and more else 0
+        if min(more, endless) > COUNTLESS:
+            return BEYOND_COUNTING
         chains = comb(more + endless, more) if endless else 0
+        ending = max(0, values - more)
         found, dice, before = 0, 0, -1
         while dice < count:
             held = min(dice, most)
             if self.unique:
                 bags = comb(values, held)
             elif endless:
-                bags = comb(values - more + held, held) * comb(more + dice * endless // 2, more)
+                bags = comb(ending + held, held) * comb(more + dice * endless // 2, more)
             elif self.endless and again and self.adds:
                 bags = sum(
-                    comb(values + held - both - 2, held - both) * comb(values + both, both) for both in (0, held)
+                    comb(max(0, values + held - both - 2), held - both) * comb(values + both, both) for both in (0, held)
                 )
             else:
                 bags = comb(values + held - 1, held)
@@ -220,7 +226,7 @@ class Fold:
             if held > before:
                 each += (len(law.weights) + again * len(self.faces.weights) // 2) * put
             if endless:
-                ends = MERGED * (values - more) * endless // 2
+                ends = MERGED * ending * endless // 2
                 each += chains * (values * put + ends) + more * 2 * ends
             # Where bags no longer grow, all further dice cost the same.
             times = 1 if held > before else count - dice

@@ -91,14 +91,14 @@ class Evaluation:
 
     def compare(self, node: Compare) -> Distribution:
         left, right = self.of(node.left), self.of(node.right)
-        more, same, less, open_ = against(left, right)
+        more, same, less, open_ = against(left, right, self.budget)
         holds = {">": more, ">=": more + same, "<": less, "<=": less + same, "=": same}[node.operator]
         return Distribution({1: holds, 0: more + same + less - holds}, left.total * right.total, adrift=open_)
 
     def call(self, node: Call) -> Distribution:
         parts = [self.of(argument) for argument in node.arguments]
         if node.name in ("min", "max"):
-            return greatest(parts) if node.name == "max" else least(parts)
+            return greatest(parts, self.budget) if node.name == "max" else least(parts, self.budget)
         (part,) = parts
         if node.name == "abs":
             return absolute(part)
@@ -118,9 +118,9 @@ class Evaluation:
                 found = plus(found, part, self.budget)
             return found
         if (first, end) == (0, 1):
-            return greatest(parts)
+            return greatest(parts, self.budget)
         if (first, end) == (len(parts) - 1, len(parts)):
-            return least(parts)
+            return least(parts, self.budget)
         from skirm.dice.odds.elements import ranked_elements  # noqa: PLC0415 - few sets need it
 
         return ranked_elements(parts, (first, end), self.budget)

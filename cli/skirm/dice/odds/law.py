@@ -22,7 +22,7 @@ class Faces:
     """A fresh die. Faces with words on them are told by the place where the word first stands on the die.
 
     Attributes:
-        weights: On how many faces each value stands, in lowest terms: 1 and 2 on a die whose faces are 1, 1, 5, 5, 5, 5.
+        weights: On how many faces each value stands, in lowest terms: one and two of a die with 1, 1, 5, 5, 5, 5.
         total: How many faces there are, in the same terms.
         words: The words by their number, None for a die with numbers.
     """

@@ -192,7 +192,7 @@ def versus(left: Notation, right: Notation, budget: Budget) -> Answer:
     Errors: OddsLimitError.
     """
     one, other = followed([left.root, right.root], budget)
-    more, same, less, _ = against(one, other)
+    more, same, less, _ = against(one, other, budget)
     found = Outcomes({"win": more, "tie": same, "lose": less}, one.total * other.total).reduced()
     return Answer(
         str(left.root),
