@@ -216,7 +216,8 @@ class Fold:
                 bags = comb(ending + held, held) * comb(more + dice * endless // 2, more)
             elif self.endless and again and self.adds:
                 bags = sum(
-                    comb(max(0, values + held - both - 2), held - both) * comb(values + both, both) for both in (0, held)
+                    comb(max(0, values + held - both - 2), held - both) * comb(values + both, both)
+                    for both in (0, held)
                 )
             else:
                 bags = comb(values + held - 1, held)

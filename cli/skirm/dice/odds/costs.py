@@ -23,6 +23,8 @@ SPARSE = 64
 KARATSUBA = 70
 DIGIT = 30
 DIGITS_A_STEP = 150
+# What a product costs before its first term, since it is looked at how it is made best.
+OVERHEAD = 15
 # More than this is not told apart.
 BEYOND_COUNTING = 10**30
 
@@ -89,7 +91,7 @@ def terms_product(one: Shape, other: Shape) -> int:
     each = 1 + (one.bits + other.bits) // BITS_A_STEP
     if min(one.bits, other.bits) > DIGIT:
         each += multiplication(one.bits, other.bits) - 1
-    return 2 * one.terms * other.terms * each
+    return OVERHEAD + 2 * one.terms * other.terms * each
 
 
 def packed_product(one: Shape, other: Shape) -> int:
