@@ -14,6 +14,7 @@ import operator
 import sys
 from contextlib import contextmanager
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -135,8 +136,7 @@ class Metered(importlib.abc.Loader):
         self.meter = meter
 
     def exec_module(self, module: ModuleType) -> None:
-        with open(self.place, encoding="utf-8") as text:
-            tree = Counting().visit(ast.parse(text.read()))
+        tree = Counting().visit(ast.parse(Path(self.place).read_text(encoding="utf-8")))
         for kind, do in OPERATORS.items():
             setattr(module, kind.__name__ + "__", do)
         setattr(module, "meter__", self.meter)  # noqa: B010 - the module knows of no such name

@@ -21,7 +21,8 @@ EXACT = """
 3d4>=3 | 3d4>=3f1 | 3d4>=2>=4 | 3d4kh2>=3 | 3d{a, b, b}=b f=a
 3d4ro<3 | 3d4kh2ro<3 | 3d4kh1ro=2 | 3d4kl1ro=2 | 3d4kl2ro<3 | 3d4kh2ro<3unique
 3d4unique | 3d2unique | 3d4unique>=2 | 3d4unique kh1 | 3d4unique dl1 | 3d4kh2unique | 3d4unique ro1
-3d3!o | 3d3!o dh1 | 4d{1, 1, 2, 3}unique | 4d{1, 1, 2, 2}dl1 | 3d3!okh2 | 3d3!o dl1 | 3d4kh2!o | 3d4kh2!o>=3 | 3d4kh2!okl1 | 2d4!o=2kh2
+3d3!o | 3d3!o dh1 | 4d{1, 1, 2, 3}unique | 4d{1, 1, 2, 2}dl1
+3d3!okh2 | 3d3!o dl1 | 3d4kh2!o | 3d4kh2!o>=3 | 3d4kh2!okl1 | 2d4!o=2kh2
 {1d6, 1d4, 1d3}kh2 | {1d6, 1d4, 1d3}dh1dl1 | {1d4, 1d4, 1d3, 1d2}kl2 | {1d4} | {1d4, 1d4}
 {1d4/2, 1d3, 1}kh2 | {1d4, 2}dh2
 (1d3)d4 | 1d(1d4) | (1d3-1)d4kh1 | 1d4*1d3 | 1d6/1d4 | 7//1d4 | -7//1d4 | 1d4/-2 | abs(1d4-1d3)

@@ -6,9 +6,10 @@ from skirm.dice.modifiers import Choice, Clamp, Count, Explode, Order, Reroll, U
 from skirm.dice.odds.algebra import plus
 from skirm.dice.odds.distinct import distinct
 from skirm.dice.odds.distribution import Distribution, cut, mixture
-from skirm.dice.odds.keeping import best, middle
+from skirm.dice.odds.keeping import best
 from skirm.dice.odds.law import Faces, Law, clamped, compounded, rerolled
 from skirm.dice.odds.polynomials import add, power, product
+from skirm.dice.odds.ranks import middle
 from skirm.dice.odds.series import chain_power
 from skirm.dice.odds.shares import Shares
 
