@@ -152,11 +152,19 @@ class Command:
 
     def run(self, line: Line) -> int:
         """Carry out a line. Returns the exit code; raises what the command raises."""
-        if not isinstance(self.target, str):
-            return self.target(line)
-        module, _, name = self.target.partition(":")
-        carry_out: Callable[[Line], int] = getattr(import_module(module), name)
-        return carry_out(line)
+        try:
+            if not isinstance(self.target, str):
+                return self.target(line)
+            module, _, name = self.target.partition(":")
+            carry_out: Callable[[Line], int] = getattr(import_module(module), name)
+            return carry_out(line)
+        except UsageError as fault:
+            # What several commands read points to the help of the one that was typed.
+            from skirm.commands.table import COMMANDS  # noqa: PLC0415 - only when something is wrong
+
+            if fault.command in COMMANDS:
+                fault.command = self.name
+            raise
 
     def spellings(self) -> dict[str, Option]:
         """Its options by every spelling."""

@@ -21,6 +21,7 @@ from skirm.rules.models import Advance, units_of
 from skirm.rules.policies import able
 from skirm.rules.refusals import RulesError
 from skirm.rules.rehearsal import Rehearsal
+from skirm.rules.thrown import ThrownDice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -62,6 +63,7 @@ class Trials:
         `Company`.
         """
         self.system = system
+        self.start = encounter
         self.rehearsal = Rehearsal(system, encounter)
         self.orders = list(orders)
         company = Company(system, encounter, self.orders)
@@ -92,7 +94,7 @@ class Trials:
         Errors: PluginError where a rule is broken; GivenDiceError for an order that brings too many or too few dice;
         PathError, RequestError, UsageError for one that turns out to be none. They know the line of the order.
         """
-        counts = Counts(self.rehearsal.encounter, [fact.text for fact in self.facts])
+        counts = Counts(self.start, [fact.text for fact in self.facts])
         for trial in trials:
             self.rehearsal.again()
             happened = Happened()
@@ -187,7 +189,7 @@ class Trials:
         from skirm.dice.given import GivenDice  # noqa: PLC0415 - few orders bring their own
 
         given = GivenDice(order.dice)
-        self.rehearsal.play(request, given)
+        self.rehearsal.play(request, given, ThrownDice)
         given.finish()
 
     def found(self, fact: Fact) -> object:
