@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from skirm.commands import crew, simulate
 from skirm.commands.crew import Portions
-from skirm.commands.tally import Tally
+from skirm.commands.manual import MANUAL
 from skirm.dice.seeds import RandomDice
 from skirm.rules.branches import distribution
 from skirm.rules.engine import run
 from skirm.rules.requests import build
 from tests.commands.table import Game, Json, lines
+from tests.shell import sh
 from tests.toy.install import toy
 from tests.toy.skirm_toy.example import yard
 
@@ -206,7 +206,7 @@ def test_resolve_understands_the_same_orders(orders: Game) -> None:
 def test_the_portions_are_all_trials_once() -> None:
     for first, count, hands in ((0, 1, 1), (7, 5000, 2), (0, 399, 8), (3, 40, 1), (0, 12, 2)):
         portions = Portions(first, count, hands)
-        found = []
+        found: list[int] = []
         while (some := portions.next()) is not None:
             # Of each portion half is played, and the rest given back.
             plays = (some[1] + 1) // 2
@@ -228,3 +228,13 @@ def test_without_dask_a_cluster_cannot_be_had(orders: Game, monkeypatch: pytest.
     run = orders("simulate", "fight.toml", "shot.jsonl", "--scheduler", "tcp://nowhere:1")
     assert (run.code, run.out) == (2, "")
     assert "install skirm[cluster]" in run.err
+
+
+def test_the_shares_of_the_help_join(orders: Game, toys: Path) -> None:
+    # As it stands there, but for fewer trials.
+    example = re.search(r"^  seq (?:.|\n)*?share\*$", MANUAL["simulate"].help, re.MULTILINE)
+    assert example is not None
+    script = example[0].replace("seq 0 500 3500", "seq 0 5 15").replace("-n 500", "-n 5") + " --json"
+    run = sh(script, PYTHONPATH=str(toys))
+    assert (run.code, run.err) == (0, "")
+    assert run.out == orders.ok("simulate", "fight.toml", "duel.jsonl", "-n", "20", "--json")

@@ -1,4 +1,4 @@
-"""Order lists with slips in them: what can never be right is told at once with its line, what may be right is played."""
+"""Order lists with slips in them: what can never be right is told at once with its line, all else is played."""
 
 from __future__ import annotations
 
