@@ -285,8 +285,7 @@ Examples:
 
 \b
 Shares, played anywhere and joined, are to the byte what one run of all trials is:
-  seq 0 500 3500 | xargs -P 4 -I{} sh -c \\
-    'skirm simulate fight.toml duel.jsonl -n 500 --first {} --jobs 1 --json > share{}'
+  seq 0 99 297 | xargs -P 4 -I{} sh -c 'skirm simulate fight.toml duel.jsonl -n 99 --first {} --json > share{}'
   skirm simulate --merge share*
 
 \b
