@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirm.commands.declared import Command
-from skirm.commands.manual_of_odds import ODDS, ODDS_TOLD, SIMULATE
+from skirm.commands.manual_of_odds import ODDS, ODDS_TOLD, SIMULATE, SIMULATE_TOLD
 from skirm.commands.options import (
     ALL,
     BUDGET,
@@ -11,6 +11,7 @@ from skirm.commands.options import (
     CHANCE,
     CHANGING,
     CSV,
+    ENDS_BY,
     ESTIMATE,
     EXACT,
     EXAMPLE,
@@ -243,6 +244,7 @@ Examples:
   skirm demo
   skirm demo slaved-armour --seed again
 """
+
 MANUAL = {
     "odds": Command(
         "odds",
@@ -283,8 +285,9 @@ MANUAL = {
         "simulate",
         "SAVE ORDERS | --merge SHARE...",
         SIMULATE,
-        (PLAYS, FIRST, BY, UNTIL_ENDS, SEED, JOBS, SCHEDULER, MERGE, JSON),
+        (PLAYS, FIRST, ENDS_BY, UNTIL_ENDS, SEED, JOBS, SCHEDULER, MERGE, JSON),
         "skirm.commands.simulate:simulate",
+        epilog=SIMULATE_TOLD,
     ),
     "demo": Command("demo", "[SYSTEM]", DEMO, (SEED, EXPLAIN, JSON, QUIET), "skirm.commands.demo:demo"),
     "schema": Command("schema", "SYSTEM [NAME]", SCHEMA, (), "skirm.commands.schema:schema"),
