@@ -128,6 +128,8 @@ class ThrownDice(PlayDice):
     def faces(self, dice: str, purpose: str, of: str) -> tuple[list[int], int]:
         """Throw all the dice of a text; the faces in order, and the constant beside them."""
         asked = thrown(dice)
+        if len(asked.terms) == 1:
+            return self.throw(*asked.terms[0], purpose, of), asked.constant
         return [face for count, sides in asked.terms for face in self.throw(count, sides, purpose, of)], asked.constant
 
     def roll(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
