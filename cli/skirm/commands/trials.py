@@ -15,7 +15,6 @@ from skirm.commands.referee import request_of
 from skirm.commands.tally import Tally
 from skirm.dice.seeds import RandomDice
 from skirm.errors import SkirmError
-from skirm.rules.answers import over_of
 from skirm.rules.branches import look_up
 from skirm.rules.guard import Guard
 from skirm.rules.models import Advance, units_of
@@ -113,13 +112,12 @@ class Trials:
 
     def over(self) -> str | None:
         """Why nothing more can happen, or None. Errors: PluginError."""
-        with Guard(f"{self.system.name}: over failed"):
-            return over_of(self.encounter)
+        return self.rehearsal.over()
 
     def order(self, place: int, number: int, order: Order, dice: Source, counts: Counts) -> None:
         """Play one order; what the rules refuse is counted and left out."""
         try:
-            if not holds(self.system, self.encounter, order):
+            if order.condition is not None and not holds(self.system, self.encounter, order):
                 counts.skipped[number] += 1
                 return
             if place in self.ready:

@@ -60,9 +60,10 @@ class Skirmish(Encounter):
         """Whoever wrote no order of turns gets the one by initiative; a hold that nobody has any more is gone."""
         if not self.turns.names:
             self.turns.start(self.by_initiative())
-        holders = {folded(name): unit for name, unit in self.units.items()}
-        for unit in self.units.values():
-            if isinstance(unit, Fighter):
+        held = [unit for unit in self.units.values() if isinstance(unit, Fighter) and unit.held]
+        if held:
+            holders = {folded(name): unit for name, unit in self.units.items()}
+            for unit in held:
                 unit.held = [grip for grip in unit.held if holds(holders.get(folded(grip.by)), unit)]
 
     def by_initiative(self) -> list[str]:
