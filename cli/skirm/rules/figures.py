@@ -86,7 +86,8 @@ class Figure:
     def exact(self) -> int | Fraction:
         """The figure without rounding."""
         if self.settled is None:
-            self.entries += [modifier for modifier in self.house() if modifier.figure == self.name]
+            if house := self.house():
+                self.entries += [modifier for modifier in house if modifier.figure == self.name]
             value: int | Fraction = 0
             for place, modifier in enumerate(self.entries):
                 if not modifier.applied:
@@ -98,7 +99,8 @@ class Figure:
                 value = value * modifier.value if modifier.op == "times" else value + modifier.value
             self.settled = value
             # A base of nothing without a reason of its own says nothing.
-            self.settle([m for m in self.entries if m.op != "base" or m.value or m.reason != "base"])
+            base = self.entries[0]
+            self.settle(self.entries if base.value or base.reason != "base" else self.entries[1:])
         return self.settled
 
     def __int__(self) -> int:

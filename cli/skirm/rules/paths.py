@@ -159,12 +159,11 @@ class NotingDice(UnrecordedDice):
         self, bands: Bands[object], dice: str, purpose: str, of: str, added: int, ask: str | None, *, mark: bool
     ) -> object:
         row = super().fall(bands, dice, purpose, of, added, ask, mark=mark)
-        rows = [each for _, each in bands]
 
         def question(again: UnrecordedDice) -> int:
-            return place_of(again.fall(bands, dice, purpose, of, added, ask, mark=mark), rows)
+            return place_of(again.fall(bands, dice, purpose, of, added, ask, mark=mark), bands)
 
-        self.asked.append((question, place_of(row, rows)))
+        self.asked.append((question, place_of(row, bands)))
         return row
 
     def choose(self, names: Sequence[str], purpose: str, of: str = "", *, mark: bool = False) -> str:
@@ -185,6 +184,9 @@ class NotingDice(UnrecordedDice):
         self.asked.append((lambda again: again.told(dice, purpose, of), None))
 
 
-def place_of(row: object, rows: Sequence[object]) -> int:
-    """Which of some rows it is: the first that is the same, for they need not be comparable."""
-    return next(place for place, each in enumerate(rows) if each is row)
+def place_of(row: object, bands: Bands[object]) -> int:
+    """On which of some bands a row stands: the first that has this very row, for rows need not be comparable."""
+    place = 0
+    while bands[place][1] is not row:
+        place += 1
+    return place

@@ -57,15 +57,15 @@ class TableInPlay:
 
     def value(self, kind: type[T], *keys: Key) -> T:
         """The figure at a key, of any type; errors as for `at`."""
-        value, cell, origin = self.table.find(*keys)
+        value, cell, origin = self.table.read.get(keys) or self.table.find(*keys)
         if not isinstance(value, kind):
             broken(f"table {self.table.name} at {cell}: expected {kind.__name__}, found {value!r}")
-        self.used_cell(cell, value, origin)
+        self.note((self.table, cell, value, origin))
         return value
 
     def peek(self, kind: type[T], *keys: Key) -> T:
         """The figure at a key without noting its use: to tell what it would have been; errors as for `value`."""
-        value, cell, _ = self.table.find(*keys)
+        value, cell, _ = self.table.read.get(keys) or self.table.find(*keys)
         if not isinstance(value, kind):
             broken(f"table {self.table.name} at {cell}: expected {kind.__name__}, found {value!r}")
         return value

@@ -169,7 +169,7 @@ class System:
             broken(f"{self.told(asked)} returned {type(outcome).__name__}, no Outcome")
         result: object = outcome.result
         success: object = outcome.success
-        if not isinstance(result, str) or not isinstance(success, bool | None):
+        if not isinstance(result, str) or (success is not None and not isinstance(success, bool)):
             broken(f"{self.told(asked)} returned an outcome with result {result!r} and success {success!r}")
         if not result.strip():
             broken(f"{self.told(asked)} returned an outcome without a result")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from skirm.dice.errors import DiceError
 from skirm.dice.expression import Negative, Node, Number, Sum
@@ -192,11 +192,11 @@ class UnrecordedDice(ThrownDice):
         if count == 0:
             return []
         try:
-            faces = self.source.throw(count, sides, purpose)
+            # Rules throw dice with numbers on them, and no others.
+            return cast("list[int]", self.source.throw(count, sides, purpose))
         except BaseException as failure:
             self.failure = failure
             raise
-        return [face for face in faces if isinstance(face, int)]
 
 
 class RecordedDice:

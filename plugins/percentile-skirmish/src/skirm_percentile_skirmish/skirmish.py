@@ -167,7 +167,7 @@ class Skirmish(Encounter):
 
     def over(self) -> str | None:
         fighters = [unit for unit in self.units.values() if isinstance(unit, Fighter)]
-        sides = sorted({unit.side for unit in fighters if not unit.out})
-        if len({unit.side for unit in fighters}) < 2 or len(sides) > 1:
+        sides = {unit.side for unit in fighters if not unit.out}
+        if len(sides) > 1 or len({unit.side for unit in fighters}) < 2:
             return None
-        return f"only {sides[0]} is left in the fight" if sides else "nobody is left in the fight"
+        return f"only {sides.pop()} is left in the fight" if sides else "nobody is left in the fight"
