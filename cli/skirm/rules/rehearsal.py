@@ -80,9 +80,9 @@ class Rehearsal:
                 return end.result
             thrown.again()
             source = thrown
-        return self.first_time(start, request, source)
+        return self.anew(start, request, source)
 
-    def first_time(self, start: Hashable, request: Request, source: Source) -> str:
+    def anew(self, start: Hashable, request: Request, source: Source) -> str:
         """Play what was not played before; remember it where it may come again. Errors: as `play`."""
         encounter, asked = self.encounter, list[tuple["Question", "Hashable"]]()
         again = self.paths.meets_again(start)
