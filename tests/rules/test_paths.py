@@ -1,4 +1,4 @@
-"""Paths that were gone before: played no more than they must be, and the same as real play in state, result and dice."""
+"""Paths that were gone before: played no more than they must be, with the state, result and dice of real play."""
 
 from __future__ import annotations
 
