@@ -1,0 +1,23 @@
+"""The commands that are Typer applications of their own, declared once more for completion, which has no time for Typer.
+
+A test holds these to what the applications take.
+"""
+
+from __future__ import annotations
+
+from skirm.commands.declared import Command, Option
+from skirm.commands.options import JSON
+from skirm.commands.system import ROLLING
+
+APPLICATIONS = {
+    "roll": Command("roll", "EXPR | SYSTEM:ROLL [KEY=VALUE]...", "", ROLLING, ""),
+    "plugins": Command(
+        "plugins", "", "", (Option("--check", "Load each of them, and say which fail."), JSON), ""
+    ),
+}
+# What stands before a command.
+GLOBAL = (
+    Option("--version", "Show the version and exit."),
+    Option("--no-plugins", "Do as if no rule systems were installed."),
+)
+HELP = Option("-h --help", "Show this message and exit.")

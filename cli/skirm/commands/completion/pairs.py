@@ -1,0 +1,94 @@
+"""Keys and their values, as orders take them: `attacker=Rook`, `response.Vyx=dodge`, `near=Orm,Ash`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args, get_origin
+
+from skirm.commands.completion.offers import Offer
+from skirm.commands.keys import wanted
+from skirm.commands.kinds import inside, is_struct, options
+from skirm.rules.models import UNIT_NAME
+from skirm.rules.requests import LISTS, fields_of, taken_apart
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    import msgspec
+
+    from skirm.commands.completion.values import Asker
+
+
+def given_in(words: Sequence[str]) -> dict[str, str]:
+    """What was typed for which key; the last one counts."""
+    pairs = (word.partition("=") for word in words)
+    return {key.removesuffix(":"): value for key, equals, value in pairs if equals}
+
+
+def pair_offers(asker: Asker, fields: Mapping[str, msgspec.structs.FieldInfo], current: str) -> Iterator[Offer]:
+    """The keys that are left, what is needed first; behind a key what is inside it, behind `=` its values."""
+    path, equals, typed = current.partition("=")
+    if equals:
+        if not path.endswith(":"):
+            yield from value_offers(asker, fields, path, typed)
+    elif "." in path:
+        yield from inner_offers(asker, fields, path)
+    else:
+        free = [field for key, field in fields.items() if key not in asker.given or is_list(field.type)]
+        for field in sorted(free, key=lambda field: not field.required):
+            yield from key_offers(field.encode_name, field.type, wanted(field))
+
+
+def key_offers(key: str, kind: object, about: str = "") -> Iterator[Offer]:
+    """A key as it goes on: with a value, with a key of what is inside it, or with either."""
+    kinds = list(options(kind))
+    tables = [each for each in kinds if is_struct(each) or each is dict or get_origin(each) is dict]
+    if len(tables) < len(kinds) or not kinds:
+        yield Offer(f"{key}=", about)
+    if tables:
+        yield Offer(f"{key}.", about)
+
+
+def inner_offers(asker: Asker, fields: Mapping[str, msgspec.structs.FieldInfo], path: str) -> Iterator[Offer]:
+    """The keys inside what stands at the beginning of a path."""
+    stem = path.rpartition(".")[0]
+    for kind in kinds_at(fields, stem):
+        if is_struct(kind):
+            for key, field in fields_of(kind).items():
+                yield from key_offers(f"{stem}.{key}", field.type, wanted(field))
+        elif get_origin(kind) is dict:
+            name, inner = get_args(kind)
+            offers = asker.units("") if UNIT_NAME in taken_apart(name)[1] else asker.by_type("", name)
+            for offer in offers:
+                if f"{stem}.{offer.text}" not in asker.given:
+                    yield from key_offers(f"{stem}.{offer.text}", inner, offer.about)
+
+
+def value_offers(
+    asker: Asker, fields: Mapping[str, msgspec.structs.FieldInfo], path: str, typed: str
+) -> Iterator[Offer]:
+    """The values behind a key; of a list the next one behind the last comma."""
+    kinds = kinds_at(fields, path)
+    before = typed[: typed.rfind(",") + 1] if any(map(is_list, kinds)) else ""
+    there = before.split(",")
+    key = path.rpartition(".")[2] if "." in path else path
+    if "." not in path and path in fields:
+        kinds = [fields[path].type]
+    for kind in kinds:
+        for value in asker.values(path if path in fields else key, kind):
+            if value.text not in there:
+                yield Offer(f"{path}={before}{value.text}", value.about)
+
+
+def kinds_at(fields: Mapping[str, msgspec.structs.FieldInfo], path: str) -> list[object]:
+    """The types of what may stand at a path, none where nothing can."""
+    first, *rest = path.split(".")
+    found = list(options(fields[first].type)) if first in fields else []
+    for key in rest:
+        found = [each for kind in found for inner in inside(kind, key) for each in options(inner)]
+    return found
+
+
+def is_list(kind: object) -> bool:
+    """Whether a type is a list."""
+    bare, _ = taken_apart(kind)
+    return (get_origin(bare) or bare) in LISTS
