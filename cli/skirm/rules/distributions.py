@@ -158,3 +158,18 @@ def headers(read: Reader) -> dict[str, str]:
         else:
             found[field] = value.strip()
     return found
+
+
+def required(read: Reader) -> set[str]:
+    """The normal names of the distributions that one needs in any case; those of its extras are not."""
+    found = set()
+    for line in (read("METADATA") or read("PKG-INFO")).splitlines():
+        if not line.strip():
+            break
+        field, _, value = line.partition(":")
+        requirement, _, marker = value.partition(";")
+        if field.strip().lower() == "requires-dist" and "extra" not in marker:
+            name = requirement.strip()
+            end = next((place for place, letter in enumerate(name) if not (letter.isalnum() or letter in "._-")), None)
+            found.add(normal(name[:end]))
+    return found
