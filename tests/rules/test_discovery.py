@@ -211,7 +211,9 @@ class TestAClash:
     def test_of_an_extension_refuses_the_system(self, installs: Installs) -> None:
         installs.add("a", {"chess.blind": "a"})
         installs.add("b", {"chess.blind": "b"})
-        with pytest.raises(PluginError, match=r"claimed by a 1.0 and b 1.0; switch it off: skirm --without chess.blind COMMAND"):
+        with pytest.raises(
+            PluginError, match=r"claimed by a 1.0 and b 1.0; switch it off: skirm --without chess.blind COMMAND"
+        ):
             installs.seen().extensions("chess")
         assert installs.seen(disabled=("chess.blind",)).extensions("chess") == []
 
@@ -226,7 +228,9 @@ class TestAName:
     def test_of_a_command_is_refused(self, installs: Installs) -> None:
         installs.add("rolls", {"roll": "rolls", "roll.more": "rolls"})
         seen = installs.seen(reserved=("roll",))
-        with pytest.raises(PluginError, match=r"system roll \(rolls 1.0\): roll is a command of skirm; remove it: skirm"):
+        with pytest.raises(
+            PluginError, match=r"system roll \(rolls 1.0\): roll is a command of skirm; remove it: skirm"
+        ):
             seen.meant("roll")
         assert [seen.state(plugin).word for plugin in seen.plugins] == ["misnamed", "misnamed"]
 

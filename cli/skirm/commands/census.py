@@ -9,13 +9,16 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from typing import NamedTuple, TypedDict, cast
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
 
 from skirm.commands.table import COMMANDS
 from skirm.environment.errands import UnchangeableError
 from skirm.rules.discovery import Installed, installed
 from skirm.rules.distributions import distributions, headers, normal
 from skirm.rules.plugins import Plugin, State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Seen(NamedTuple):
@@ -28,6 +31,7 @@ class Seen(NamedTuple):
 class Told(TypedDict):
     """A census as data."""
 
+    suspects: list[str]
     versions: dict[str, str]
     plugins: list[tuple[list[str], list[str]]]
 
@@ -47,6 +51,7 @@ class Census:
     def told(self) -> Told:
         """The same as data."""
         return {
+            "suspects": [],
             "versions": self.versions,
             "plugins": [(list(map(str, seen.plugin)), list(seen.state)) for seen in self.plugins],
         }
@@ -93,14 +98,18 @@ def from_told(told: Told) -> Census:
     return Census(told["versions"], plugins)
 
 
-def census_now(before: Census) -> Census:
+def census_now(before: Census, suspects: Sequence[str] = ()) -> Census:
     """The census of a fresh process, which has tried what was not there before.
+
+    Args:
+        before: What was there before.
+        suspects: Distributions that are tried in any case, by their names as names are compared.
 
     Errors: UnchangeableError where that process ends early, because a plugin ends it, or skirm is broken now.
     """
     done = subprocess.run(
         [sys.executable, "-P", "-m", "skirm.commands.census"],
-        input=json.dumps(before.told()).encode(),
+        input=json.dumps(before.told() | {"suspects": list(suspects)}).encode(),
         stdout=subprocess.PIPE,
         check=False,
     )
@@ -112,12 +121,12 @@ def census_now(before: Census) -> Census:
         ) from fault
 
 
-def tried(seen: Installed, before: Census) -> Census:
-    """The census with what is new tried: each is loaded once."""
+def tried(seen: Installed, before: Census, suspects: Sequence[str]) -> Census:
+    """The census with what is new or suspect tried: each is loaded once."""
     from skirm.rules.loading import fault_of  # noqa: PLC0415 - a mere list loads nothing
 
     now = of_all(seen)
-    new = {found.plugin for found in now.beyond(before)}
+    new = {found.plugin for found in (*now.beyond(before), *(found for name in suspects for found in now.of(name)))}
     plugins = []
     for plugin, state in now.plugins:
         told = state
@@ -132,8 +141,8 @@ def tried(seen: Installed, before: Census) -> Census:
 
 def main() -> None:
     """Answer another process."""
-    before = from_told(cast("Told", json.loads(sys.stdin.buffer.read())))
-    found = tried(everything(), before)
+    told = cast("Told", json.loads(sys.stdin.buffer.read()))
+    found = tried(everything(), from_told(told), told["suspects"])
     sys.stdout.write(f"\n{json.dumps(found.told())}\n")
 
 

@@ -51,8 +51,12 @@ class Change:
         self.plugins: Sequence[Seen] = ()
         self.distributions: dict[str, tuple[str, str]] = {}
 
-    def carried_out(self, before: Census) -> Census | None:
+    def carried_out(self, before: Census, suspects: Sequence[str] = ()) -> Census | None:
         """Say what is run, and run it; with --dry-run only say it, where answers go.
+
+        Args:
+            before: What is installed.
+            suspects: Distributions that are tried after it, were they there before or not.
 
         Returns: What is installed then, None for a dry run.
         Errors: InstallerError, UnchangeableError.
@@ -65,7 +69,7 @@ class Change:
             return None
         print_err(escaped(f"$ {self.errand.line}"))
         run(self.errand)
-        after = census_now(before)
+        after = census_now(before, suspects)
         self.distributions = after.changed(before)
         versions = self.distributions.get("skirm")
         if versions:
@@ -90,7 +94,8 @@ class Change:
             write_out(to_line(found))
         elif self.result != "dry-run" and not self.line.has("quiet"):
             for plugin, _ in self.plugins:
-                print_out(escaped(plugin_said(plugin)))
+                said = f"removed {plugin.what}" if self.line.command == "uninstall" else plugin_said(plugin)
+                print_out(escaped(said))
         return (Exit.PLUGIN if self.result in ("broken", "no-plugin", "kept") else Exit.DONE).value
 
 
@@ -109,7 +114,7 @@ def install(line: Line) -> int:
     errand = to_install(environment, things, installers, upgrade=line.has("upgrade"))
     change = Change(line, errand, environment)
     before = census()
-    after = change.carried_out(before)
+    after = change.carried_out(before, [each.name for each in things if each.name])
     if after is not None:
         judge(change, things, before, after, installers)
     return change.told()
@@ -118,11 +123,12 @@ def install(line: Line) -> int:
 def judge(change: Change, things: Sequence[Thing], before: Census, after: Census, installers: Installers) -> None:
     """Find out what came of an installation, and say what is wrong with it."""
     new = after.beyond(before)
-    change.plugins = new
+    asked = [seen for each in things if each.name for seen in after.of(each.name)]
+    change.plugins = new or asked
     for seen in before.plugins:
         if seen.plugin.distribution and not after.of(seen.plugin.distribution):
             change.warn(f"{seen.plugin.what} is gone")
-    bad = [seen for seen in new if seen.state.word != "ok"]
+    bad = [seen for seen in dict.fromkeys([*new, *asked]) if seen.state.word != "ok"]
     for seen in bad:
         change.warn(seen.state.why)
     empty = [] if new else without_plugins(change, things, after)
@@ -131,9 +137,10 @@ def judge(change: Change, things: Sequence[Thing], before: Census, after: Census
         change.warn(f"{name} {after.versions[normal(name)]} brings no plugin; to remove it: {removal}")
     change.result = "broken" if bad else "installed" if new else "no-plugin" if empty else "unchanged"
     if change.result == "unchanged":
-        change.plugins = [seen for each in things if each.name for seen in after.of(each.name)]
-        for plugin, _ in change.plugins:
-            print_err(escaped(f"skirm: {plugin.what} was there already"))
+        local = {each.name for each in things if each.local}
+        for plugin, _ in asked:
+            how = "is installed anew" if normal(plugin.distribution) in local else "was there already"
+            print_err(escaped(f"skirm: {plugin.what} {how}"))
 
 
 def without_plugins(change: Change, things: Sequence[Thing], after: Census) -> list[str]:

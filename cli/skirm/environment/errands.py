@@ -72,12 +72,16 @@ def to_install(
         names = {thing.name for thing in things}
         kept = [entry for entry in receipt.others if entry.name not in names]
         return uv_tool(environment, installers, receipt, kept, [*newer, *with_flags(wanted)])
-    if environment.kind == "pipx":
-        again = ["--force"] if upgrade or any(thing.local for thing in things) else []
-        return pipx(environment, installers, ["inject", *again, environment.name, *wanted])
+    known = injected(environment)
+    again = [thing for thing in things if thing.name in known]
+    if environment.kind == "pipx" and not again:
+        return pipx(environment, installers, ["inject", environment.name, *wanted])
+    # pipx knows it already. With --force it would install skirm anew as well, from wherever packages come from.
+    moved = [thing.name for thing in again if thing.argument != known[thing.name]]
+    warnings = synced(environment) + [f"pipx goes on knowing {name} as {known[name]}" for name in moved]
     if environment.kind != "pip" and (uv := installers.uv()):
-        return Errand([*uv, "pip", "install", "--python", environment.python, *newer, *wanted], {}, synced(environment))
-    return Errand([*pip(environment, installers, newer), *(["--upgrade"] if upgrade else []), *wanted])
+        return Errand([*uv, "pip", "install", "--python", environment.python, *newer, *wanted], {}, warnings)
+    return Errand([*pip(environment, installers, newer), *(["--upgrade"] if upgrade else []), *wanted], {}, warnings)
 
 
 def to_remove(environment: Environment, names: Sequence[str], installers: Installers) -> Errand:
@@ -93,7 +97,7 @@ def to_remove(environment: Environment, names: Sequence[str], installers: Instal
             return uv_tool(
                 environment, installers, receipt, [entry for entry in receipt.others if entry.name not in gone], []
             )
-    if environment.kind == "pipx" and gone <= injected(environment):
+    if environment.kind == "pipx" and gone <= injected(environment).keys():
         # Without --leave-deps the plugin's dependencies would go too, and skirm is one of them.
         return pipx(environment, installers, ["uninject", "--leave-deps", environment.name, *names])
     if environment.kind != "pip" and (uv := installers.uv()):
@@ -200,13 +204,13 @@ def receipt_of(environment: Environment, wanted: Sequence[str]) -> Receipt:
         ) from fault
 
 
-def injected(environment: Environment) -> set[str]:
-    """What pipx installed beside skirm."""
+def injected(environment: Environment) -> dict[str, str]:
+    """What pipx installed beside skirm, by its name as names are compared, with what it was told to install."""
     try:
-        found = json.loads((Path(environment.prefix) / PIPX).read_text(encoding="utf-8"))
-        return {normal(name) for name in found["injected_packages"]}
-    except (OSError, ValueError, LookupError, TypeError):
-        return set()
+        found = json.loads((Path(environment.prefix) / PIPX).read_text(encoding="utf-8"))["injected_packages"]
+        return {normal(name): str(package["package_or_url"]) for name, package in found.items()}
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return {}
 
 
 def unusual(variable: str, folder: Path, usual: Sequence[str]) -> dict[str, str]:

@@ -30,7 +30,7 @@ class Installers:
 
     def uv(self) -> list[str]:
         """The command uv, nothing where there is none."""
-        return self.first([os.environ.get("UV", ""), *named("uv")])
+        return self.first([*named("uv"), os.environ.get("UV", "")])
 
     def pipx(self) -> list[str]:
         """The command pipx, nothing where there is none."""
@@ -47,7 +47,7 @@ class Installers:
 
 def named(name: str) -> Iterable[str]:
     """Where a command may be: on the PATH, then where its own installer puts it."""
-    yield shutil.which(name) or ""
+    yield name if shutil.which(name) else ""
     for home in HOMES:
         yield shutil.which(name, path=str(Path.home() / home)) or ""
 

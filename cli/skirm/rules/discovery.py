@@ -155,7 +155,9 @@ class Installed:
         """What helps against a plugin that cannot be played."""
         rivals = [rival for rival in self.rivals(plugin.name) if rival.distribution] or [plugin]
         removals = list(dict.fromkeys(filter(None, map(self.removal, rivals))))
-        ways = [f"switch it off: skirm --without {plugin.name} COMMAND"] if plugin.extends and not plugin.in_file else []
+        ways = (
+            [f"switch it off: skirm --without {plugin.name} COMMAND"] if plugin.extends and not plugin.in_file else []
+        )
         if removals and not plugin.in_file:
             ways.append(f"remove {'one' if len(removals) > 1 else 'it'}: {' or '.join(removals)}")
         return ", or ".join(ways) or "mend it"
