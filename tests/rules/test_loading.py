@@ -208,7 +208,8 @@ class TestAnExtension:
         installs.add("night-rules", {"duel.night": "duel_night"}, "1/0", version="0.2")
         assert refused(installs) == (
             "extension duel.night (night-rules 0.2): it cannot be imported: ZeroDivisionError: division by zero "
-            "(duel_night.py, line 1); switch it off: skirm --without duel.night COMMAND, or remove it: skirm uninstall duel.night"
+            "(duel_night.py, line 1); switch it off: skirm --without duel.night COMMAND, "
+            "or remove it: skirm uninstall duel.night"
         )
 
     @pytest.mark.parametrize(
