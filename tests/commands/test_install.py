@@ -1,4 +1,4 @@
-"""`skirm install` and `uninstall` without an installer: what would be run, and what is said. Real ones: environment/."""
+"""`skirm install` and `uninstall` without an installer: what is run and said. Real ones: tests/environment."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from skirm.commands import install
-from skirm.commands.manual_install import INSTALLING
+from skirm.commands.manual_of_install import INSTALLING
 from skirm.environment.installers import Installers
 from skirm.environment.kinds import Environment, Kind
 from tests.rules.toys import Installs, installs

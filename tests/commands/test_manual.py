@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from skirm.commands.manual import MANUAL
-from skirm.commands.manual_install import INSTALLING
+from skirm.commands.manual_of_install import INSTALLING
 from tests.commands.test_pipes import Shell, fight, shell
 
 __all__ = ["fight", "shell"]
