@@ -36,8 +36,8 @@ def system_name(pytestconfig: pytest.Config) -> str:
 @pytest.fixture
 def system(system_name: str) -> Bench:
     """The system on the bench: its rolls, actions and advances with given dice, its odds, its tables."""
-    from skirm.errors import SkirmError
-    from skirm.testing import Bench
+    from skirm.errors import SkirmError  # noqa: PLC0415 - as the docstring says
+    from skirm.testing import Bench  # noqa: PLC0415
 
     if not system_name:
         pytest.fail(UNNAMED, pytrace=False)
@@ -52,13 +52,14 @@ def system(system_name: str) -> Bench:
 @pytest.fixture
 def encounter(system: Bench) -> Encounter:
     """A fresh copy of the system's first example."""
-    return system.example()
+    found: Encounter = system.example()
+    return found
 
 
 @pytest.fixture
 def dice() -> Dice:
     """Dice as they fall: `dice(4, 2, 6)`, or `dice.seeded("ochre")`, the same in every run."""
-    from skirm.testing import Dice
+    from skirm.testing import Dice  # noqa: PLC0415
 
     return Dice()
 
@@ -68,6 +69,6 @@ def skirm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], system_name: str
 ) -> Shell:
     """The command line in this process, in an empty folder, without the user's configuration."""
-    from skirm.testing import Shell
+    from skirm.testing import Shell  # noqa: PLC0415
 
     return Shell(tmp_path, monkeypatch, capsys, system_name if system_name.endswith(".py") else "")

@@ -18,7 +18,7 @@ from skirm.errors import SkirmError
 from skirm.rules.answers import next_up_of
 from skirm.rules.engine import run
 from skirm.rules.policies import able
-from skirm.rules.refusals import PluginError, RulesError
+from skirm.rules.refusals import RulesError
 from skirm.rules.requests import build
 from skirm.testing.chooser import Chooser
 from skirm.testing.dice import Counted
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from skirm.rules.system import System
 
 ATTEMPTS = 6
-MORE_ATTEMPTS = 20
+MORE_ATTEMPTS = 12
 ROLLS = 12
 Raw = dict[str, object]
 
@@ -231,8 +231,9 @@ class Fight:
         schemas = self.system.schemas
         chooser = Chooser(f"{self.scene} {self.seed}")
         allowed: set[str] = set()
+        models: dict[str, type[Request]] = {**schemas.actions, **schemas.advances}
         for _ in range(self.campaign.plays):
-            for name, model in {**schemas.actions, **schemas.advances}.items():
+            for name, model in models.items():
                 for _ in range(ATTEMPTS if name in allowed else MORE_ATTEMPTS):
                     self.state = chooser.one(self.been)
                     episode = self.try_one(name, model, chooser)

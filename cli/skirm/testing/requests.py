@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import NODEFAULT, inspect
@@ -20,6 +21,14 @@ Raw = dict[str, object]
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 64, 80, 100, 200, -1, -5)
 SPANS = (0, 6, 60, 600, 1800, 3600, 86_400, 604_800)
 DEEPEST = 4
+
+
+@lru_cache(maxsize=256)
+def told(model: type[msgspec.Struct]) -> inspect.StructType:
+    """The types of the fields of a request."""
+    kind = inspect.type_info(model)
+    assert isinstance(kind, inspect.StructType)  # noqa: S101 - every request is a struct
+    return kind
 
 
 class Maker:
@@ -44,8 +53,7 @@ class Maker:
         Args:
             base: The keys of a request that is known to make sense.
         """
-        kind = inspect.type_info(model)
-        assert isinstance(kind, inspect.StructType)  # noqa: S101 - every request is a struct
+        kind = told(model)
         if base is not None:
             raw = dict(base)
             if kind.fields and self.chooser.chance(2, 3):

@@ -95,15 +95,15 @@ def misfits(system: System, schemas: dict[str, dict[str, object]]) -> Iterator[s
     """Where an example or its orders do not fit the schema that describes them."""
     for name, scene in system.schemas.examples.items():
         state = json.loads(msgspec.json.encode(scene.encounter))
-        for fault in jsonschema.misfits(state, schemas["encounter"], schemas["encounter"]):
-            yield f"example {name} does not fit the schema of the encounter: {fault.removeprefix('.')}"
+        for misfit in jsonschema.misfits(state, schemas["encounter"], schemas["encounter"]):
+            yield f"example {name} does not fit the schema of the encounter: {misfit.removeprefix('.')}"
         for order in scene.orders:
             from_object(dict(order))
             kept = {key: value for key, value in order.items() if key != "if"}
             if any(text.startswith("@") for text in kept.values() if isinstance(text, str)):
                 continue
-            for fault in jsonschema.misfits(kept, schemas["orders"], schemas["orders"]):
-                yield f"example {name}: {json.dumps(order)} does not fit the schema of orders: {fault}"
+            for misfit in jsonschema.misfits(kept, schemas["orders"], schemas["orders"]):
+                yield f"example {name}: {json.dumps(order)} does not fit the schema of orders: {misfit}"
 
 
 def tables_are_whole(campaign: Campaign) -> Iterator[str]:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     Chances = dict[Facts, Fraction]
 
 BUDGET = 4_000
-PLAYS = 1_000
-MOST_THROWS = 700
+PLAYS = 600
+MOST_THROWS = 400
 # How unlikely what is seen has to be before it counts as broken: one in 10^12.
 UNLIKELY = log(2e12)
 MOST_STATES = 10

@@ -1,4 +1,4 @@
-"""Promises about playing: everything resolves, refusals change nothing, chance comes from one place, replay is exact."""
+"""Promises about playing: all of it resolves, refusals change nothing, chance has one source, replay is exact."""
 
 from __future__ import annotations
 
