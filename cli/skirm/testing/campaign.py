@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 ATTEMPTS = 6
 MORE_ATTEMPTS = 12
 ROLLS = 12
+# How many orders are made up in a scene at least, however few actions there are.
+LEAST_TRIES = 100
 Raw = dict[str, object]
 
 
@@ -111,7 +113,11 @@ class Scene(NamedTuple):
 
 
 class Campaign:
-    """All episodes of a system, in the order in which they were played."""
+    """All episodes of a system, in the order in which they were played.
+
+    Attributes:
+        misread: Orders of examples that are none, and why.
+    """
 
     def __init__(self, system: System, scenes: Sequence[Scene], seeds: Sequence[str], plays: int) -> None:
         """Play them.
@@ -124,6 +130,7 @@ class Campaign:
         self.system = system
         self.plays = plays
         self.episodes: list[Episode] = []
+        self.misread: list[str] = []
         for seed in seeds:
             self.roll_everything(seed)
             for scene in scenes:
@@ -174,7 +181,12 @@ class Campaign:
         """A scene: the orders that play it, and then orders that are made up."""
         fight = Fight(self, f"{scene.name}, seed {seed!r}", seed, self.system.freeze(scene.encounter))
         for raw in scene.orders:
-            fight.order(from_object(dict(raw)))
+            try:
+                order = from_object(dict(raw))
+            except SkirmError as fault:
+                self.misread.append(f"{scene.name}: {fault}")
+                continue
+            fight.order(order)
         fight.make_up()
 
 
@@ -218,6 +230,9 @@ class Fight:
                     self.request(*request_of(self.system, self.encounter, meant))
             except RulesError:
                 continue
+            except SkirmError as fault:
+                self.campaign.misread.append(f"{self.scene}: {fault}")
+                return
 
     def meant(self, order: Order) -> Iterator[Order]:
         """An order with names for its policies, for each who carries it out as the fight then stands."""
@@ -232,7 +247,7 @@ class Fight:
         chooser = Chooser(f"{self.scene} {self.seed}")
         allowed: set[str] = set()
         models: dict[str, type[Request]] = {**schemas.actions, **schemas.advances}
-        for _ in range(self.campaign.plays):
+        for _ in range(max(self.campaign.plays, LEAST_TRIES // max(1, len(models)))):
             for name, model in models.items():
                 for _ in range(ATTEMPTS if name in allowed else MORE_ATTEMPTS):
                     self.state = chooser.one(self.been)

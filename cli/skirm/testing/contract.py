@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 import pytest
 
-from skirm.errors import SkirmError
 from skirm.testing.bench import Bench
 from skirm.testing.campaign import Campaign, Scene
 from skirm.testing.promises import apart, data, odds, play, shell, shown
@@ -146,13 +145,11 @@ def campaign_of(name: str, scenes: bytes, seeds: tuple[str, ...], plays: int) ->
 
 
 def played(contract: type[Contract], bench: Bench) -> Campaign:
-    """The campaign of a contract. Errors: fails the test where a scene or the orders of an example are none."""
+    """The campaign of a contract. Errors: fails the test where a scene is none."""
     try:
         return campaign_of(bench.given, msgspec.json.encode(contract.scenes), contract.seeds, contract.plays)
     except msgspec.ValidationError as fault:
         pytest.fail(f"{contract.__name__}.scenes: {fault}", pytrace=False)
-    except SkirmError as fault:
-        pytest.fail(f"the orders of an example cannot be read: {fault}", pytrace=False)
 
 
 def kept(faults: Iterator[str]) -> None:

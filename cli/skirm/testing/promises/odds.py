@@ -34,6 +34,7 @@ MOST_THROWS = 400
 UNLIKELY = log(2e12)
 MOST_STATES = 10
 MOST_PATHS = 300
+MOST_ASKED = 4
 
 
 def reckoned(system: System, episode: Episode, by: tuple[str, ...]) -> Chances | None:
@@ -68,7 +69,9 @@ def odds_equal_play(campaign: Campaign) -> Iterator[str]:
             if chances is None:
                 continue
             exact = by_hand(campaign.system, episode, by)
-            yield from misjudged(chances, exact, episode) if exact else strayed(campaign.system, chances, episode, by)
+            yield from (
+                misjudged(chances, exact, episode, by) if exact else strayed(campaign.system, chances, episode, by)
+            )
         except SkirmError as fault:
             yield f"{episode.told}: its odds by {', '.join(by)} cannot be reckoned: {fault}"
 
@@ -101,13 +104,13 @@ def fact_of(source: object, path: str) -> object:
         return None
 
 
-def misjudged(chances: Chances, exact: Chances, episode: Episode) -> Iterator[str]:
+def misjudged(chances: Chances, exact: Chances, episode: Episode, by: tuple[str, ...]) -> Iterator[str]:
     """Where odds differ from playing every throw."""
     for facts in dict.fromkeys([*exact, *chances]):
         reckoned_, played = chances.get(facts, Fraction(0)), exact.get(facts, Fraction(0))
         if reckoned_ != played:
             yield (
-                f"{episode.told}: the odds of {named(facts)} are {reckoned_}; playing every throw gives {played}; "
+                f"{episode.told}: the odds of {named(by, facts)} are {reckoned_}; playing every throw gives {played}; "
                 "a rule looks at what it asked for, and not at faces that it did not ask for"
             )
             return
@@ -119,7 +122,7 @@ def strayed(system: System, chances: Chances, episode: Episode, by: tuple[str, .
     for facts, count in found.counts.items():
         if far_from(count, PLAYS, chances.get(facts, Fraction(0))):
             yield (
-                f"{episode.told}: the odds of {named(facts)} are {float(chances.get(facts, 0)):.3f}; "
+                f"{episode.told}: the odds of {named(by, facts)} are {float(chances.get(facts, 0)):.3f}; "
                 f"{PLAYS} plays gave {count}; a rule looks at what it asked for, and not at faces it did not ask for"
             )
             return
@@ -134,9 +137,9 @@ def far_from(count: int, plays: int, chance: Fraction) -> bool:
     return plays * distance > UNLIKELY
 
 
-def named(facts: Facts) -> str:
+def named(by: tuple[str, ...], facts: Facts) -> str:
     """Facts in words."""
-    return ", ".join(map(str, facts))
+    return ", ".join(f"{path}={fact}" for path, fact in zip(by, facts, strict=True))
 
 
 def changed(episode: Episode) -> list[str]:
@@ -156,7 +159,7 @@ def forgetting_changes_no_answer(campaign: Campaign) -> Iterator[str]:
     for state in list(states)[:: max(1, len(states) // MOST_STATES)]:
         yield from lost(system, state)
     for episode in campaign.telling(1):
-        yield from misremembered(system, episode)
+        yield from misremembered(system, episode, worth_asking(campaign, episode))
 
 
 def lost(system: System, state: bytes) -> Iterator[str]:
@@ -183,9 +186,21 @@ def paths(value: object, path: str) -> Iterator[str]:
         yield from paths(item, f"{path}.{key}" if path else str(key))
 
 
-def misremembered(system: System, episode: Episode) -> Iterator[str]:
+def worth_asking(campaign: Campaign, episode: Episode) -> list[str]:
+    """Facts that an episode may change: those that it changed, and such as other episodes of its name did."""
+    own = changed(episode)
+    others = [path for other in campaign.accepted if other.name == episode.name for path in changed(other)]
+    units = [value for value in msgspec.to_builtins(episode.request).values() if isinstance(value, str)]
+    fields = {path.rpartition(".")[2] for path in others}
+    alike = [f"units.{unit}.{field}" for unit in units for field in sorted(fields)]
+    state = campaign.system.thaw(episode.before) if episode.before is not None else None
+    there = [path for path in dict.fromkeys([*own[:2], *alike]) if fact_of(state, path) is not None]
+    return ["result", *there[:MOST_ASKED]]
+
+
+def misremembered(system: System, episode: Episode, asked: list[str]) -> Iterator[str]:
     """Where an answer with forgetting is not the answer without."""
-    for path in ("result", *changed(episode)[:2]):
+    for path in asked:
         try:
             # Whoever asks whether it is over is told with all that there is.
             whole = reckoned(system, episode, (path, "over")) if episode.before is not None else None
@@ -201,7 +216,7 @@ def misremembered(system: System, episode: Episode) -> Iterator[str]:
         for facts in dict.fromkeys([*remembered, *forgetful]):
             if remembered[facts] != forgetful.get(facts, 0):
                 yield (
-                    f"{episode.told}: by {path}, {named(facts)} has {forgetful.get(facts, 0)} with forget and "
+                    f"{episode.told}: {named((path,), facts)} has {forgetful.get(facts, 0)} with forget and "
                     f"{remembered[facts]} without; forget blanks only what neither due work nor the question reads"
                 )
                 break

@@ -28,6 +28,7 @@ WATCHED = 4
 
 def everything_resolves(campaign: Campaign) -> Iterator[str]:
     """Whatever is asked is answered or refused; nothing crashes."""
+    yield from (f"{wrong}; the orders of an example are such as can be given" for wrong in campaign.misread)
     for episode in campaign.episodes:
         if episode.fault is not None and UNTELLABLE not in str(episode.fault):
             yield f"{episode.told}: {episode.fault}; a rule answers with an Outcome, or refuses with refuse(…)"

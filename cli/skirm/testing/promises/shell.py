@@ -17,6 +17,10 @@ PIPED = 4
 OTHER_SEEDS = ("a", "b")
 
 
+class BrokenError(Exception):
+    """A promise is broken; nothing more can be tried."""
+
+
 class Table:
     """A table to play at: the first example of a system in a save, and its orders."""
 
@@ -24,7 +28,6 @@ class Table:
         self.bench = bench
         self.shell = shell
         self.orders = [dict(order) for order in next(iter(bench.schemas.examples.values())).orders]
-        self.faults: list[str] = []
 
     def save(self) -> bytes:
         """The bytes of the save."""
@@ -38,14 +41,14 @@ class Table:
         """Run a command that has to succeed, and to say nothing on standard error where it is `quiet`."""
         ran = self.shell(*argv, stdin=stdin)
         if ran.code or (quiet and ran.err):
-            self.faults.append(failed(ran))
+            raise BrokenError(failed(ran))
         return ran
 
     def same(self, what: str, found: bytes, wanted: bytes) -> None:
         """Two saves have to be the same, byte for byte."""
         if found != wanted:
             here, there = first_difference(found.decode(), wanted.decode())
-            self.faults.append(f"{what} gives another save: {here!r} instead of {there!r}")
+            raise BrokenError(f"{what} gives another save: {here!r} instead of {there!r}")
 
 
 def the_example_at_the_command_line(bench: Bench, shell: Shell) -> Iterator[str]:
@@ -53,14 +56,13 @@ def the_example_at_the_command_line(bench: Bench, shell: Shell) -> Iterator[str]
     if not bench.schemas.examples:
         return
     table = Table(bench, shell)
-    if table.orders:
+    try:
         one_by_one(table)
-        after = table.save()
-        if not table.faults:
-            in_one_go(table, after)
-            through_a_pipe(table)
-            with_other_dice(table)
-    yield from table.faults
+        in_one_go(table, table.save())
+        through_a_pipe(table)
+        with_other_dice(table)
+    except BrokenError as fault:
+        yield str(fault)
 
 
 def one_by_one(table: Table) -> None:
@@ -74,8 +76,7 @@ def one_by_one(table: Table) -> None:
             table.same(f"a refused {json.dumps(order)}", table.save(), before)
             continue
         if ran.code:
-            table.faults.append(failed(ran))
-            return
+            raise BrokenError(failed(ran))
         played.append(order)
         made = table.save()
         if several := len(ran.out.splitlines()):
@@ -114,8 +115,7 @@ def through_a_pipe(table: Table) -> None:
         piped = table.shell("resolve", "-", str(order["action"]), *words, *dice, stdin=state)
         told = table.shell("resolve", SAVE, stdin=lines([order]))
         if piped.code != told.code:
-            table.faults.append(f"{failed(piped)}; with the save in a file: exit code {told.code}")
-            return
+            raise BrokenError(f"{failed(piped)}; with the save in a file: exit code {told.code}")
         state = state if piped.code else piped.out.encode()
     table.same("a pipe", state, table.save())
 
@@ -128,8 +128,7 @@ def with_other_dice(table: Table) -> None:
             dice = [{key: value for key, value in order.items() if key != "dice"}]
             ran = table.shell("resolve", SAVE, stdin=lines(dice))
             if ran.code not in (0, 1) or (ran.code and not ran.err.strip()):
-                table.faults.append(failed(ran))
-                return
+                raise BrokenError(failed(ran))
         table.ok("replay", SAVE)
 
 
