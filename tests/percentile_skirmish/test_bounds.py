@@ -73,7 +73,7 @@ def test_no_target_has_such_figures(fields: Raw) -> None:
 @pytest.mark.rule("PS-14")
 def test_nothing_is_driven_faster() -> None:
     state = fight(units={"Rook": fighter(), "Tank": {"kind": "target"}})
-    assert "speed" in str(bench.system.schemas.actions["drive"].__annotations__)
+    assert "speed" in str(bench.rules.schemas.actions["drive"].__annotations__)
     with pytest.raises(Exception, match="10000"):
         play(state, "drive", unit="Tank", speed=10_001)
 
@@ -200,7 +200,7 @@ def test_a_table_of_the_house_that_no_rule_can_reckon_with(
     text = files("skirm_percentile_skirmish").joinpath("tables", f"{table}.toml").read_text(encoding="utf-8")
     assert old in text
     house = {table: HouseTable(tomllib.loads(text.replace(old, new)), table)}
-    monkeypatch.setitem(bench.system.tables, table, in_effect(bench.system.tables, house)[table])
+    monkeypatch.setitem(bench.rules.tables, table, in_effect(bench.rules.tables, house)[table])
     whom: Raw = {} if order in ("wait", "blast", "arm", "reload") else {"attacker": "Rook", "target": "Vyx"}
     with pytest.raises(RulesError) as refusal:
         with_dice(state, order, FACES, **(whom | fields))
@@ -213,7 +213,7 @@ def test_a_table_of_the_house_that_no_rule_can_reckon_with(
 def test_a_house_table_of_components_may_have_bands_of_any_width(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [{"to": 4, "row": "crew"}, {"to": 10, "row": "handling"}]
     house = {"vehicle": HouseTable({"rows": rows}, "vehicle")}
-    monkeypatch.setitem(bench.system.tables, "vehicle", in_effect(bench.system.tables, house)["vehicle"])
+    monkeypatch.setitem(bench.rules.tables, "vehicle", in_effect(bench.rules.tables, house)["vehicle"])
     assert play(None, "vehicle-location", "2 4 7", absent=["crew"]).result == "handling"
 
 
