@@ -121,7 +121,12 @@ def test_with_a_broken_plugin(game: Game, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_what_excludes_each_other_is_told(game: Game) -> None:
-    run = game("rules", "toy", "cover", "--toml", "--copy")
-    assert (run.code, run.out) == (2, "")
-    assert "--toml and --copy are two questions; ask one of them" in run.err
+    for argv, told in (
+        (["cover", "--toml", "--copy"], "--toml and --copy are two questions; ask one of them"),
+        (["cover", "--csv"], "--csv goes with --odds"),
+        (["--check", "--budget", "3"], "--budget goes with --odds"),
+        (["--odds", "cover", "house", "--csv", "--json"], "--csv and --json are two ways to print; choose one"),
+    ):
+        run = game("rules", "toy", *argv)
+        assert (run.code, told in run.err) == (2, True), run
     assert "a system, a save or a file is missing" in game("rules", "--check").err

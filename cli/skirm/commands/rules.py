@@ -107,6 +107,11 @@ def rules(line: Line) -> int:
     asked = [name for name in ("toml", "copy", "check", "odds") if line.has(name)]
     if len(asked) > 1:
         raise line.wrong(f"--{asked[0]} and --{asked[1]} are two questions; ask one of them")
+    stray = [name for name in ("csv", "budget") if (line.has(name) or line.value(name)) and asked != ["odds"]]
+    if stray:
+        raise line.wrong(f"--{stray[0]} goes with --odds")
+    if line.has("csv") and line.has("json"):
+        raise line.wrong("--csv and --json are two ways to print; choose one")
     if asked:
         from importlib import import_module  # noqa: PLC0415 - one of several
 

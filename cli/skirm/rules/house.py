@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirm.errors import SkirmError
-from skirm.rules.fits import misfits
 from skirm.rules.refusals import PluginError
 from skirm.rules.tables import Table
 
@@ -145,6 +144,8 @@ def replaced(
 
     Errors: The given one, with every fault.
     """
+    from skirm.rules.fits import misfits  # noqa: PLC0415 - most players have no tables of their own
+
     found, faults = dict(tables), []
     for name, (data, where) in house.items():
         if name not in tables:
