@@ -91,7 +91,7 @@ def repacked(folder: Path, dist: importlib.metadata.Distribution) -> Path:
     for file in dist.files or []:
         path = file.as_posix()
         if not path.startswith("..") and not any(part in path for part in LEFT_OUT):
-            files[path] = Path(str(file.locate())).read_bytes()
+            files[path] = Path(file.locate()).read_bytes()
     tags = re.findall(r"^Tag: (.*)$", dist.read_text("WHEEL") or "", flags=re.MULTILINE)
     pythons, *rest = zip(*(tag.split("-") for tag in tags), strict=True)
     tag = "-".join([".".join(pythons), *(part[0] for part in rest)])
