@@ -157,7 +157,7 @@ CASES: list[tuple[str, str, str, str, Raw]] = [
     ("weapons", '"knife", 1, 5, 5, 0', '"knife", 3, 5, 5, 0', "arm", ARM),
     ("weapons", FLAGS, '["near"], ["thrown"]]\n"short', "arm", ARM),
     ("weapons", FLAGS, '["close"], ["shiny"]]\n"short', "arm", ARM),
-    ("reload", 'movement = "1d6"', 'movement = "banana"', "reload", {"unit": "Rook", "weapon": "Pistol", "rounds": 99}),
+    ("reload", 'movement = "1d6"', 'movement = "1d6+1"', "reload", {"unit": "Rook", "weapon": "Pistol", "rounds": 99}),
     ("shields", "buckler = [10, 4]", "buckler = [10, 4000]", "arm", {"unit": "Rook", "shield": "buckler"}),
     ("armours", "mail = [4,", "mail = [4000,", "arm", {"unit": "Rook", "armour": "mail"}),
     ("modifiers", "hex = -10\n", "hex = -1000000\n", "strike", HURT),
