@@ -52,6 +52,15 @@ class TestPeople:
         assert "100 and more: <0.01 % (" in out
         assert len(here("odds", "20d6", "--all").out.splitlines()) == 104
 
+    def test_words_that_are_hardly_possible_are_summed_up(self, here: Here) -> None:
+        lines = here("odds", "3d{a, b}!=a").out.splitlines()
+        assert len(lines) < 30
+        assert re.fullmatch(r"\d+ others, each hardly possible: 0\.0\d %", lines[-2])
+        assert len(here("odds", "3d{a, b}!=a", "--all").out.splitlines()) > 130
+
+    def test_a_small_mean_is_told(self, here: Here) -> None:
+        assert "mean 3.5e-06, standard deviation 1.708e-06\n" in here("odds", "1d6/1000000").out
+
     def test_what_lies_beyond_is_told(self, here: Here) -> None:
         out = here("odds", "1d6!", "--all").out
         assert re.search(r"^\d+ and more: <0\.01 % \(\d\.?\d*e-13\)$", out, re.MULTILINE)

@@ -55,6 +55,8 @@ def odds(line: Line) -> int:
 
         tell_bounds(answer, json=line.has("json"), csv=line.has("csv"), quiet=line.has("quiet"))
         return 0
+    if line.has("quiet") and answer.instead:
+        raise line.wrong(f"-q prints a number, and {answer.instead}")
     from skirm.output.odds import tell  # noqa: PLC0415 - what is wrong needs no output
 
     tell(

@@ -42,6 +42,10 @@ class Answer:
         opponent: What stands behind `vs`.
         about: What programs are told beside the odds.
         notes: What people are told below them.
+        names: What the rows are told by, where a system was asked: the facts.
+        facts: The facts of each row.
+        plays: How many plays the odds are estimated from, None where they are exact.
+        instead: What to ask for one number, where the odds have none.
     """
 
     def __init__(
@@ -56,6 +60,10 @@ class Answer:
         opponent: str | None = None,
         about: Mapping[str, object] | None = None,
         notes: Sequence[str] = (),
+        names: Sequence[str] = (),
+        facts: Sequence[tuple[object, ...]] = (),
+        plays: int | None = None,
+        instead: str = "",
     ) -> None:
         self.expression = expression
         self.odds = found
@@ -66,6 +74,10 @@ class Answer:
         self.opponent = opponent
         self.about = dict(about or {})
         self.notes = list(notes)
+        self.names = list(names)
+        self.facts = list(facts)
+        self.plays = plays
+        self.instead = instead
 
 
 class Bounds:
@@ -116,10 +128,12 @@ def answered(question: Question, budget: Budget) -> Answer:
         root = root.operand
     found: Distribution | Outcomes
     asked = None
+    instead = ""
     if isinstance(root, Dice) and root.words:
         from skirm.dice.odds.words import word_odds  # noqa: PLC0415 - few dice have words
 
         found = word_odds(root, budget).reduced()
+        instead = "these dice show words; count one of them: 3d{hit, miss}=hit"
     else:
         found = odds(root, budget)
         if isinstance(root, Compare):
@@ -128,7 +142,15 @@ def answered(question: Question, budget: Budget) -> Answer:
             asked = ("success", found.weights[0], found.weights[0] + found.adrift)
         elif target is not None:
             asked = (f"at least {target}", *found.certain_at_least(target))
-    return Answer(str(notation.root), found, asked=asked, target=target, times=notation.times, comment=notation.comment)
+    return Answer(
+        str(notation.root),
+        found,
+        asked=asked,
+        target=target,
+        times=notation.times,
+        comment=notation.comment,
+        instead=instead,
+    )
 
 
 def versus(left: Notation, right: Notation, budget: Budget) -> Answer:
