@@ -28,7 +28,8 @@ ODDS_TOLD = """\b
 Dice that explode without end are told exactly up to some value, and how much lies
 beyond it: as a rule less than 1 in 10^11. SKIRM_MAX_ODDS (10000000 steps) bounds
 what the odds may cost. Of a sum of dice that costs more, mean and deviation are told
-and between which values quantiles surely lie; not with --fractions.
+and between which values quantiles surely lie, of a comparison of such sums between
+which bounds its chances lie; not with --fractions.
 
 \b
 Keys of --json:
@@ -60,6 +61,8 @@ Where the odds cost more than the bound, instead:
   quantiles     a list of {percent, at_least, at_most}: the least value that is not
                 exceeded in so many per cent of cases lies between the two
   target        {at_least, chance_at_least, chance_at_most}, with --target
+or kind "chances" of a comparison and of vs: expression, against, repetitions,
+  comment, bound, odds: a list of {result, chance_at_least, chance_at_most}
 Weights are text where the denominator is beyond 2^53.
 
 \b
