@@ -182,6 +182,21 @@ class TestTooCostly:
         assert lines[:2] == ["quantile,at least,at most", "1,34603,34603"]
         assert here("odds", "5000d6!", "-q").out == "21000\n"
 
+    def test_a_comparison_is_told_within_bounds(self, here: Here) -> None:
+        lines = here("odds", "10000d6 vs 10000d6").out.splitlines()
+        assert lines[0] == "10000d6 vs 10000d6"
+        assert lines[2].split() == ["win", "49.9174", "%", "49.9175", "%"]
+        assert lines[3].split() == ["tie", "0.1651", "%", "0.1652", "%"]
+        assert lines[-1].endswith("these chances are certified")
+        told = json.loads(here("odds", "(10000d6) >= 35000", "--json").out)
+        assert (told["kind"], told["bound"]) == ("chances", 10_000_000)
+        success, failure = told["odds"]
+        assert 0.5011 < success["chance_at_least"] < success["chance_at_most"] < 0.5012
+        assert (success["result"], failure["result"]) == ("success", "failure")
+        assert here("odds", "10000d6 vs 10000d6", "--csv").out.startswith("result,at least,at most\nwin,0.499")
+        assert here("odds", "10000d6 vs 3", "-q").out == "1\n"
+        assert here("odds", "10000d6 vs 10000d6", "--fractions").code == 2
+
 
 class TestErrors:
     @pytest.mark.parametrize(

@@ -21,17 +21,24 @@ UNTIL = Option("--until", "Advance until this holds: 'units.Vyx.health<=0'.", "C
 EXAMPLE = Option("--example", "Start from an example: the first one, or the one of this name.", "NAME")
 FORCE = Option("--force", "Put a save that is there aside, with its journal.")
 TOML = Option("--toml", "Print a table as the file of a house table, to start one from.")
+COPY = Option("--copy", "Write a table into your configuration folder, as a house table to change.")
+ORIGINAL = Option("--original", "Go back to the system's own tables: to all, or to those that are named.")
+LINT = Option("--check", "Look for faults in tables: a system's, yours, a save's, or those in files.")
+MOVED = Option("--odds", "Tell which odds move between tables A and B, and by how much.")
 LAST = Option("-n --last", "Only the last N entries.", "N")
 SEED = Option("--seed", "Any text; the same seed and orders give the same dice everywhere.", "TEXT")
 BY = Option(
     "--by", "Group by this fact: result, total, data.…, a path of the state, or a condition.", "FACT", several=True
 )
 PLAYS = Option("-n --number", "Play N trials; 1,000 by default.", "N")
-FIRST = Option("--first", "Begin with trial K, to play a share; the first trial is 0.", "K")
+FIRST = Option("--first", "Begin with trial K, to play a share; 0 is the first.", "K")
 UNTIL_ENDS = Option(
     "--until", "Play the list again until this holds or the fight is over, 100 times at most.", "CONDITION"
 )
-JOBS = Option("--jobs", "Play in so many processes; as many as there are processors by default.", "N")
+ENDS_BY = Option("--by", "Count this at the end: over, up, a path of the state, or a condition.", "FACT", several=True)
+JOBS = Option(
+    "--jobs", "Play in N processes, at most 4 a processor; without it, in one a processor where it pays.", "N"
+)
 SCHEDULER = Option("--scheduler", "Play on the Dask cluster at this address.", "ADDRESS")
 MERGE = Option("--merge", "Join shares that were written with --json.")
 

@@ -7,6 +7,7 @@ dice; odds branch over what was asked for, and no more.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, TypeVar, overload
 
 from skirm.rules.refusals import broken
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Bands = tuple[tuple[int | None, T], ...]
 SLUG = re.compile(r"[a-z][a-z0-9]*([ -][a-z0-9]+)*")
+
+
+@lru_cache(maxsize=1024)
+def is_slug(purpose: str) -> bool:
+    """Whether a text may be a purpose."""
+    return SLUG.fullmatch(purpose) is not None
 
 
 def at_least(number: int, hit: str = "hit", miss: str = "miss") -> Bands[str]:
@@ -176,6 +183,20 @@ class PlayDice:
         """Let chance choose one of several, each as likely as the next."""
         raise NotImplementedError
 
+    def draw(self, names: Sequence[str], count: int, purpose: str, of: str = "", *, mark: bool = False) -> list[str]:
+        """Draw some of several things at once, as a hand off a shuffled deck: none comes back, their order is all one.
+
+        A deck is what is left in it. Cards that are drawn one by one when they are needed are as likely as those of a
+        deck that was shuffled before, so no order has to be kept anywhere.
+
+        Args:
+            names: What is left; a name that stands twice is there twice.
+            count: How many are drawn.
+
+        Returns: What was drawn, in the order of `names`.
+        """
+        raise NotImplementedError
+
     def until(self, throws: Sequence[tuple[str, str]], keep: Collection[tuple[int, ...]], of: str = "") -> list[int]:
         """Throw a die for each purpose in order, and all of them again until they show what counts.
 
@@ -193,11 +214,23 @@ class PlayDice:
 
     def note(self, purpose: str, draw: Draw, *, mark: bool = False, counts: bool = True) -> None:
         """Keep a draw for the story, and its total for the outcome where it counts."""
-        if not SLUG.fullmatch(purpose):
+        if not is_slug(purpose):
             broken(f"purpose {purpose!r}: expected lower-case words")
         self.draws[purpose] = draw
         if counts and draw.total is not None and (mark or self.total is None):
             self.total = draw.total
+
+
+def in_order(names: Sequence[str], drawn: Sequence[str]) -> list[str]:
+    """What was drawn, in the order of what it was drawn from."""
+    places = {name: place for place, name in reversed(list(enumerate(names)))}
+    return sorted(drawn, key=lambda name: places[name])
+
+
+def refuse_draw(names: Sequence[str], count: int, purpose: str) -> None:
+    """Errors: PluginError where more are to be drawn than there are."""
+    if not 0 <= count <= len(names):
+        broken(f"{purpose}: {count} cannot be drawn of {len(names)}")
 
 
 def spread(bands: Bands[T] | RowBands, dice: str) -> tuple[Bands[object], str, RowBands | None]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from skirm.dice.errors import DiceError
 from skirm.dice.expression import Negative, Node, Number, Sum
 from skirm.dice.notation import parse
-from skirm.dice.sides import Sides, plain
+from skirm.dice.sides import Sides, choice
 from skirm.dice.terms import Dice
-from skirm.rules.draws import Bands, Draw, PlayDice, band_of
+from skirm.rules.draws import Bands, Draw, PlayDice, band_of, in_order, refuse_draw
 from skirm.rules.outcome import DrawRecord
-from skirm.rules.refusals import broken
+from skirm.rules.refusals import PluginError, broken
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -58,6 +58,14 @@ def thrown(text: str) -> Thrown:
     if sum(count for count, _ in terms) > MOST_DICE:
         broken(f"dice {text!r}: a rule throws at most {MOST_DICE} dice at once")
     return Thrown(text, tuple(terms), constant)
+
+
+def is_dice(text: str) -> bool:
+    """Whether a text is dice that a rule can throw."""
+    try:
+        return bool(thrown(text).terms)
+    except PluginError:
+        return False
 
 
 def constant_of(node: Node) -> object:
@@ -128,6 +136,8 @@ class ThrownDice(PlayDice):
     def faces(self, dice: str, purpose: str, of: str) -> tuple[list[int], int]:
         """Throw all the dice of a text; the faces in order, and the constant beside them."""
         asked = thrown(dice)
+        if len(asked.terms) == 1:
+            return self.throw(*asked.terms[0], purpose, of), asked.constant
         return [face for count, sides in asked.terms for face in self.throw(count, sides, purpose, of)], asked.constant
 
     def roll(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
@@ -161,10 +171,21 @@ class ThrownDice(PlayDice):
     def choose(self, names: Sequence[str], purpose: str, of: str = "", *, mark: bool = False) -> str:
         if not names:
             broken(f"{purpose}: nothing to choose from")
-        faces = self.throw(1, plain(len(names)), purpose, of) if len(names) > 1 else []
+        faces = self.throw(1, choice(tuple(names)), purpose, of) if len(names) > 1 else []
         chosen = names[faces[0] - 1 if faces else 0]
         self.note(purpose, Draw(faces, None, None, chosen), mark=mark)
         return chosen
+
+    def draw(self, names: Sequence[str], count: int, purpose: str, of: str = "", *, mark: bool = False) -> list[str]:
+        refuse_draw(names, count, purpose)
+        left, faces, drawn = list(names), list[int](), list[str]()
+        for _ in range(count):
+            thrown_now = self.throw(1, choice(tuple(left)), purpose, of) if len(left) > 1 else []
+            drawn.append(left.pop(thrown_now[0] - 1 if thrown_now else 0))
+            faces += thrown_now
+        found = in_order(names, drawn)
+        self.note(purpose, Draw(faces, None, None, ", ".join(found)), mark=mark)
+        return found
 
     def until(self, throws: Sequence[tuple[str, str]], keep: Collection[tuple[int, ...]], of: str = "") -> list[int]:
         kept = countable(throws, keep)
@@ -190,11 +211,11 @@ class UnrecordedDice(ThrownDice):
         if count == 0:
             return []
         try:
-            faces = self.source.throw(count, sides, purpose)
+            # Rules throw dice with numbers on them, and no others.
+            return cast("list[int]", self.source.throw(count, sides, purpose))
         except BaseException as failure:
             self.failure = failure
             raise
-        return [face for face in faces if isinstance(face, int)]
 
 
 class RecordedDice:
