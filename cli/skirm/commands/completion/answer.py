@@ -55,7 +55,9 @@ def complete(argv: Sequence[str]) -> int:
 
 def gather(lines: list[str], before: list[str], current: str, quoted: Callable[[str], str | None]) -> None:
     """Put the answers into a list, which has what came until then if anything fails."""
-    for offer in fitting(offers(before[1:], current), current):
+    from skirm.commands.completion.asked import offers  # noqa: PLC0415 - what it imports may be broken
+
+    for offer in fitting(offers(before, current), current):
         if isinstance(offer, Files):
             lines.append(f"\t{offer.ending}")
         elif (text := quoted(offer.text)) is not None:
@@ -94,26 +96,3 @@ def bounded() -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-
-
-def offers(before: Sequence[str], current: str) -> Iterator[AnyOffer]:
-    """What may stand behind some words.
-
-    Args:
-        before: The words behind `skirm`, without quotes.
-        current: The word at the cursor, as far as it is typed.
-    """
-    from skirm.commands.completion.words import option_offers, systems, word_offers  # noqa: PLC0415 - inside the guard
-
-    if not before:
-        yield from first_words(current)
-        yield from systems()
-        return
-    name, *rest = before
-    situation = situation_of(name, rest, current)
-    if situation is None:
-        yield from names_of_commands(name, rest)
-    elif current.startswith("-") and situation.pending is None and not situation.ended:
-        yield from option_offers(situation)
-    else:
-        yield from word_offers(situation)

@@ -18,6 +18,10 @@ APPLICATIONS = {
 # What stands before a command.
 GLOBAL = (
     Option("--version", "Show the version and exit."),
+    Option("--plugin", "Try a rule system in a file: ./duel.py", "FILE", several=True),
+    Option("--without", "Switch a rule system or extension off.", "NAME", several=True),
     Option("--no-plugins", "Do as if no rule systems were installed."),
 )
 HELP = Option("-h --help", "Show this message and exit.")
+# The line before its command.
+SKIRM = Command("", "COMMAND", "", GLOBAL, "")
