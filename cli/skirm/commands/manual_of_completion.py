@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirm.commands.declared import Command
 
-COMPLETION = """Print the script with which a shell completes skirm: commands, options, and what your fights are made of.
+COMPLETION = """Print the script with which a shell completes skirm: commands, options, and what fights are made of.
 
 \b
 Where it goes:

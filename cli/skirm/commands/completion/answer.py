@@ -12,8 +12,8 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from skirm.commands.completion.offers import AnyOffer, Files, Offer, brief, fitting
-from skirm.commands.completion.quoting import Piece, for_bash, read_line, read_word
+from skirm.commands.completion.offers import Files, brief, fitting
+from skirm.commands.completion.quoting import for_bash, read_line, read_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -67,16 +67,16 @@ def gather(lines: list[str], before: list[str], current: str, quoted: Callable[[
 @contextmanager
 def quietly() -> Iterator[None]:
     """Let nothing be said, read or waited for, and no fault get through."""
-    streams = sys.stdin, sys.stderr
+    streams = sys.stdin, sys.stdout, sys.stderr
     with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123 - pathlib costs more than all of this
-        sys.stdin, sys.stderr = None, nowhere  # type: ignore[assignment]
+        sys.stdin, sys.stdout, sys.stderr = None, nowhere, nowhere
         try:
             with bounded():
                 yield
-        except BaseException:  # noqa: BLE001, S110 - a plugin may even end the program
+        except BaseException:  # noqa: S110 - a plugin may even end the program
             pass
         finally:
-            sys.stdin, sys.stderr = streams
+            sys.stdin, sys.stdout, sys.stderr = streams
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The commands that are Typer applications of their own, declared once more for completion, which has no time for Typer.
+"""Commands that are Typer applications of their own, declared once more for completion, which has no time for Typer.
 
 A test holds these to what the applications take.
 """
@@ -11,9 +11,7 @@ from skirm.commands.system import ROLLING
 
 APPLICATIONS = {
     "roll": Command("roll", "EXPR | SYSTEM:ROLL [KEY=VALUE]...", "", ROLLING, ""),
-    "plugins": Command(
-        "plugins", "", "", (Option("--check", "Load each of them, and say which fail."), JSON), ""
-    ),
+    "plugins": Command("plugins", "", "", (Option("--check", "Load each of them, and say which fail."), JSON), ""),
 }
 # What stands before a command.
 GLOBAL = (

@@ -60,7 +60,7 @@ class Scene:
             return None
         try:
             return cast("Encounter", convert(system, self.state_for(system)))
-        except Exception:  # noqa: BLE001 - whatever a hand, a migration or a model did: the names stand in the file
+        except Exception:  # whatever a hand, a migration or a model did: the names stand in the file
             return None
 
     def state_for(self, system: System) -> Table:
@@ -80,7 +80,7 @@ class Scene:
         """Whether a unit can still act, as far as the system says."""
         try:
             return self.encounter is None or bool(self.encounter.able(name))
-        except Exception:  # noqa: BLE001 - the system's own code
+        except Exception:  # the system's own code
             return True
 
     @cached_property
@@ -88,7 +88,7 @@ class Scene:
         """Whose turn it is, as far as the system says."""
         try:
             return None if self.encounter is None else self.encounter.next_up()
-        except Exception:  # noqa: BLE001 - the system's own code
+        except Exception:  # the system's own code
             return None
 
 
@@ -105,7 +105,7 @@ def scene_in(save: str) -> Scene | None:
         if found is not None:
             return Scene(found.save.state, found.save.meta.system, found.save.house, found.save.meta.schema)
         return None if len(data) > LARGEST else scene_of(data)
-    except Exception:  # noqa: BLE001 - a TAB tells no errors; the command that follows will
+    except Exception:  # a TAB tells no errors; the command that follows will
         return None
 
 

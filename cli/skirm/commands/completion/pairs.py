@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args, get_origin
 
 from skirm.commands.completion.offers import Offer
-from skirm.commands.keys import wanted
+from skirm.commands.keys import bounds, described
 from skirm.commands.kinds import inside, is_struct, options
 from skirm.rules.models import UNIT_NAME
-from skirm.rules.requests import LISTS, fields_of, taken_apart
+from skirm.rules.requests import LISTS, describe, fields_of, taken_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -35,17 +35,22 @@ def pair_offers(asker: Asker, fields: Mapping[str, msgspec.structs.FieldInfo], c
     else:
         free = [field for key, field in fields.items() if key not in asker.given or is_list(field.type)]
         for field in sorted(free, key=lambda field: not field.required):
-            yield from key_offers(field.encode_name, field.type, wanted(field))
+            yield from key_offers(field.encode_name, field.type, about(field))
 
 
-def key_offers(key: str, kind: object, about: str = "") -> Iterator[Offer]:
+def about(field: msgspec.structs.FieldInfo) -> str:
+    """What a key is about, or else what it takes."""
+    return next(described(field.type), "") or describe(field.type) + bounds(field.type)
+
+
+def key_offers(key: str, kind: object, said: str = "") -> Iterator[Offer]:
     """A key as it goes on: with a value, with a key of what is inside it, or with either."""
     kinds = list(options(kind))
     tables = [each for each in kinds if is_struct(each) or each is dict or get_origin(each) is dict]
     if len(tables) < len(kinds) or not kinds:
-        yield Offer(f"{key}=", about)
+        yield Offer(f"{key}=", said)
     if tables:
-        yield Offer(f"{key}.", about)
+        yield Offer(f"{key}.", said)
 
 
 def inner_offers(asker: Asker, fields: Mapping[str, msgspec.structs.FieldInfo], path: str) -> Iterator[Offer]:
@@ -54,7 +59,7 @@ def inner_offers(asker: Asker, fields: Mapping[str, msgspec.structs.FieldInfo], 
     for kind in kinds_at(fields, stem):
         if is_struct(kind):
             for key, field in fields_of(kind).items():
-                yield from key_offers(f"{stem}.{key}", field.type, wanted(field))
+                yield from key_offers(f"{stem}.{key}", field.type, about(field))
         elif get_origin(kind) is dict:
             name, inner = get_args(kind)
             offers = asker.units("") if UNIT_NAME in taken_apart(name)[1] else asker.by_type("", name)

@@ -66,8 +66,7 @@ def in_quotes(text: str) -> str:
 def for_bash() -> dict[str, str]:
     """What stands in the script of bash."""
     options = (
-        f"        {in_quotes(name) if not name else name}) REPLY={in_quotes(' '.join(long(each)))} ;;"
-        for name, each in options_of()
+        f"        {name or in_quotes(name)}) REPLY={in_quotes(' '.join(long(each)))} ;;" for name, each in options_of()
     )
     return {"COMMANDS": "\n".join(COMMANDS), "OPTIONS": "\n".join(options), "TAKING": " | ".join(taking())}
 
@@ -89,7 +88,9 @@ def for_zsh() -> dict[str, str]:
         lines = "\n".join(
             f"                {described(flag, option.help)}" for option in options for flag in option.flags
         )
-        cases.append(f"        ({name or in_quotes('')})\n            options=(\n{lines}\n            )\n            ;;")
+        cases.append(
+            f"        ({name or in_quotes('')})\n            options=(\n{lines}\n            )\n            ;;"
+        )
     commands = (f"            {described(name, about)}" for name, about in COMMANDS.items())
     return {"COMMANDS": "\n".join(commands), "OPTIONS": "\n".join(cases), "TAKING": "|".join(taking())}
 

@@ -11,7 +11,7 @@ from skirm.commands.saves import names_save
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-TOKEN = re.compile(r"\[|\]|\.\.\.| \| |\||[^\[\]|.\s]+")
+PARTS = re.compile(r"\[|\]|\.\.\.| \| |\||[^\[\]|.\s]+")
 PAIR = "KEY=VALUE"
 SAVE = "SAVE"
 
@@ -72,24 +72,24 @@ def ways(usage: str) -> list[Way]:
     """The ways in which a command is used."""
     found = [Way("", ())]
     depth, joins = 0, False
-    for token in TOKEN.findall(usage):
+    for part in PARTS.findall(usage):
         way = found[-1]
-        if token in "[]":
-            depth += 1 if token == "[" else -1
-        elif token == " | " and not depth:
+        if part in "[]":
+            depth += 1 if part == "[" else -1
+        elif part == " | " and not depth:
             found.append(Way("", ()))
-        elif token.strip() == "|":
+        elif part.strip() == "|":
             joins = True
-        elif token == "...":
+        elif part == "...":
             found[-1] = way._replace(slots=(*way.slots[:-1], way.slots[-1]._replace(repeated=True)))
-        elif token.startswith("--"):
-            found[-1] = way._replace(flag=token)
+        elif part.startswith("--"):
+            found[-1] = way._replace(flag=part)
         elif joins:
             last = way.slots[-1]
-            found[-1] = way._replace(slots=(*way.slots[:-1], last._replace(names=(*last.names, token))))
+            found[-1] = way._replace(slots=(*way.slots[:-1], last._replace(names=(*last.names, part))))
             joins = False
         else:
-            name = PAIR if token.startswith("name=") else token
+            name = PAIR if part.startswith("name=") else part
             found[-1] = way._replace(slots=(*way.slots, Slot((name,), optional=depth > 0)))
     return found
 

@@ -10,6 +10,7 @@ import msgspec
 from skirm.commands.completion.offers import Offer
 from skirm.commands.keys import metas
 from skirm.commands.kinds import options
+from skirm.rules.known import Known
 from skirm.rules.models import UNIT_NAME
 from skirm.rules.names import folded
 from skirm.rules.requests import LISTS, taken_apart
@@ -63,12 +64,17 @@ class Asker:
         suggest = getattr(self.model, "suggest", None)
         if not callable(suggest):
             return
-        encounter = None if self.scene is None else self.scene.encounter
         try:
-            found = suggest(key, dict(self.given), encounter)
+            found = suggest(key, self.known)
             yield from [Offer(str(value)) for value in found or ()]
-        except Exception:  # noqa: BLE001 - the author's own code; a TAB tells no errors
+        except Exception:  # the author's own code; a TAB tells no errors
             return
+
+    @property
+    def known(self) -> Known:
+        """What a model goes by that suggests values."""
+        encounter = None if self.scene is None else self.scene.encounter
+        return Known(self.given, encounter, {} if self.system is None else self.system.tables)
 
     def by_type(self, key: str, kind: object) -> Iterator[Offer]:
         """The values of a type."""
@@ -134,17 +140,17 @@ class Asker:
         fields = spellings(key) if key else []
         if self.scene is not None:
             units = self.scene.units
-            actor = self.unit(self.actor)
-            acting = [units[actor]] if actor is not None else list(units.values())
-            found = [name for table in (*acting, self.scene.state) for field in fields for name in names_in(table.get(field))]
+            # `target_weapon` is a weapon of whoever is the target.
+            holder = self.unit(key.rpartition("_")[0]) or self.unit(self.actor)
+            acting = [units[holder]] if holder is not None else list(units.values())
+            found = [
+                name for table in (*acting, self.scene.state) for field in fields for name in names_in(table.get(field))
+            ]
             if found:
                 return found
         if self.system is None:
             return ()
-        tables = [self.system.tables[field] for field in fields if field in self.system.tables]
-        found = [name for table in tables for name in (row.name for row in table.rows)]
-        found += [label for table in tables if table.down.places for label in table.down.labels]
-        return [name for name in found if name] or self.in_examples(key)
+        return [name for field in fields for name in self.known.names(field)] or self.in_examples(key)
 
     def in_examples(self, key: str) -> list[str]:
         """What the orders of the system's examples give for a key of this order."""
