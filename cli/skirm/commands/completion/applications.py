@@ -6,8 +6,7 @@ A test holds these to what the applications take.
 from __future__ import annotations
 
 from skirm.commands.declared import Command, Option
-from skirm.commands.options import JSON
-from skirm.commands.system import ROLLING
+from skirm.commands.options import JSON, ROLLING
 
 APPLICATIONS = {
     "roll": Command("roll", "EXPR | SYSTEM:ROLL [KEY=VALUE]...", "", ROLLING, ""),

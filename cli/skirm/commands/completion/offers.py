@@ -50,8 +50,10 @@ def fitting(offers: Iterable[AnyOffer], current: str) -> Iterator[AnyOffer]:
 
 
 def starts(text: str, current: str, wanted: str) -> bool:
-    """Whether a word begins as it was typed."""
-    return text.startswith(current) or folded(text).startswith(wanted) or text.casefold().startswith(wanted)
+    """Whether a word begins as it was typed, whatever the case; the quotes of a key in a path may be left out."""
+    if text.startswith(current) or folded(text).startswith(wanted) or text.casefold().startswith(wanted):
+        return True
+    return '"' in text and text.replace('"', "").casefold().startswith(wanted.replace('"', ""))
 
 
 def brief(text: str) -> str:

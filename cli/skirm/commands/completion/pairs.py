@@ -57,15 +57,20 @@ def inner_offers(asker: Asker, fields: Mapping[str, msgspec.structs.FieldInfo], 
     """The keys inside what stands at the beginning of a path."""
     stem = path.rpartition(".")[0]
     for kind in kinds_at(fields, stem):
-        if is_struct(kind):
-            for key, field in fields_of(kind).items():
-                yield from key_offers(f"{stem}.{key}", field.type, about(field))
-        elif get_origin(kind) is dict:
-            name, inner = get_args(kind)
-            offers = asker.units("") if UNIT_NAME in taken_apart(name)[1] else asker.by_type("", name)
-            for offer in offers:
-                if f"{stem}.{offer.text}" not in asker.given:
-                    yield from key_offers(f"{stem}.{offer.text}", inner, offer.about)
+        for each in options(kind):
+            if is_struct(each):
+                for key, field in fields_of(each).items():
+                    yield from key_offers(f"{stem}.{key}", field.type, about(field))
+            elif get_origin(each) is dict:
+                yield from named_offers(asker, stem, *get_args(each))
+
+
+def named_offers(asker: Asker, stem: str, name: object, inner: object) -> Iterator[Offer]:
+    """The keys of a table whose keys are names, but for those that were given."""
+    for offer in asker.units("") if UNIT_NAME in taken_apart(name)[1] else asker.by_type("", name):
+        key = f"{stem}.{offer.text}"
+        if key not in asker.given:
+            yield from key_offers(key, inner, offer.about)
 
 
 def value_offers(
@@ -75,11 +80,8 @@ def value_offers(
     kinds = kinds_at(fields, path)
     before = typed[: typed.rfind(",") + 1] if any(map(is_list, kinds)) else ""
     there = before.split(",")
-    key = path.rpartition(".")[2] if "." in path else path
-    if "." not in path and path in fields:
-        kinds = [fields[path].type]
     for kind in kinds:
-        for value in asker.values(path if path in fields else key, kind):
+        for value in asker.values(path, kind):
             if value.text not in there:
                 yield Offer(f"{path}={before}{value.text}", value.about)
 
@@ -87,9 +89,9 @@ def value_offers(
 def kinds_at(fields: Mapping[str, msgspec.structs.FieldInfo], path: str) -> list[object]:
     """The types of what may stand at a path, none where nothing can."""
     first, *rest = path.split(".")
-    found = list(options(fields[first].type)) if first in fields else []
+    found = [fields[first].type] if first in fields else []
     for key in rest:
-        found = [each for kind in found for inner in inside(kind, key) for each in options(inner)]
+        found = [inner for kind in found for each in options(kind) for inner in inside(each, key)]
     return found
 
 

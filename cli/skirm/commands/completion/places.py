@@ -60,7 +60,7 @@ def standing(scene: Scene, keys: Keys) -> tuple[object, list[object]]:
         for key in keys:
             value = value.get(key) if isinstance(value, dict) else None
         return value, []
-    from skirm.commands.kinds import options, place_at  # noqa: PLC0415 - only with a system
+    from skirm.commands.kinds import place_at  # noqa: PLC0415 - only with a system
     from skirm.errors import SkirmError  # noqa: PLC0415
     from skirm.rules.paths import look_for  # noqa: PLC0415
 
@@ -70,19 +70,19 @@ def standing(scene: Scene, keys: Keys) -> tuple[object, list[object]]:
         place = place_at(scene.encounter, keys)
     except SkirmError:
         return None, []
-    return look_for(scene.encounter, place.keys), list(options(place.kind))
+    return look_for(scene.encounter, place.keys), [place.kind]
 
 
 def inside_of(value: object, kinds: list[object]) -> Iterator[tuple[str, bool, str]]:
     """What is inside of something: each key, whether it has keys of its own, and what stands there."""
-    from skirm.commands.kinds import is_struct, is_table  # noqa: PLC0415 - a path that leads nowhere has nothing inside
+    from skirm.commands.kinds import is_struct, is_table, options  # noqa: PLC0415 - a path may lead nowhere
     from skirm.rules.requests import fields_of  # noqa: PLC0415
 
     if isinstance(value, dict):
         yield from ((str(key), has_keys(item), said(item)) for key, item in value.items())
     elif isinstance(value, list | tuple):
         yield from ((str(place), has_keys(item), said(item)) for place, item in enumerate(value))
-    for kind in kinds:
+    for kind in (each for some in kinds for each in options(some)):
         if is_struct(kind) and (value is None or isinstance(value, kind)):
             for key, field in fields_of(kind).items():
                 item = None if value is None else getattr(value, field.name)

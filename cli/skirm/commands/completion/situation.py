@@ -6,7 +6,6 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from skirm.commands.completion.fight import Scene, scene_in
 from skirm.commands.completion.usage import SAVE, expected
 from skirm.errors import SkirmError
 from skirm.saves.paths import default_save
@@ -14,6 +13,7 @@ from skirm.saves.paths import default_save
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from skirm.commands.completion.fight import Scene
     from skirm.commands.declared import Command, Option
     from skirm.rules.system import System
 
@@ -79,6 +79,8 @@ class Situation:
     @cached_property
     def scene(self) -> Scene | None:
         """The fight at hand: in the save that is named first, or that SKIRM_SAVE names."""
+        from skirm.commands.completion.fight import scene_in  # noqa: PLC0415 - many lines have no fight
+
         save = self.settled(SAVE) or default_save(os.environ)
         return None if save is None else scene_in(save)
 

@@ -103,7 +103,9 @@ def expected(usage: str, words: Sequence[str], flags: Collection[str], *, defaul
         flags: The options among them.
         default_save: Whether a save that is not named is known nevertheless.
     """
-    found = [follow(way, words, default_save=default_save) for way in ways(usage) if not way.flag or way.flag in flags]
+    known = ways(usage)
+    chosen = [way for way in known if way.flag in flags] or [way for way in known if not way.flag]
+    found = [follow(way, words, default_save=default_save) for way in chosen]
     return [each for each in found if each is not None]
 
 

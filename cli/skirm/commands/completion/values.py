@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Literal, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Literal, get_args, get_origin
 
 import msgspec
 
 from skirm.commands.completion.offers import Offer
 from skirm.commands.keys import metas
-from skirm.commands.kinds import options
+from skirm.commands.kinds import is_union
 from skirm.rules.known import Known
 from skirm.rules.models import UNIT_NAME
 from skirm.rules.names import folded
@@ -90,7 +90,7 @@ class Asker:
             yield from (Offer(str(each.value)) for each in bare)
         elif origin in LISTS:
             yield from self.by_type(key, (get_args(bare) or (str,))[0])
-        elif len(several := list(options(kind))) > 1:
+        elif len(several := list(alternatives(kind))) > 1:
             for each in several:
                 yield from self.by_type(key, each)
         else:
@@ -158,6 +158,16 @@ class Asker:
         orders = [order for example in self.system.schemas.examples.values() for order in example.orders]
         named = [order for order in orders if self.name and self.name in (order.get("action"), order.get("advance"))]
         return [str(order[key]) for order in named if isinstance(order.get(key), str)]
+
+
+def alternatives(kind: object) -> Iterator[object]:
+    """The types that a type may be, each with what is said of it, without None."""
+    bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    if is_union(bare):
+        for each in get_args(bare):
+            yield from alternatives(each)
+    elif bare is not type(None):
+        yield kind
 
 
 def unit_offer(scene: Scene, name: str) -> Offer:
