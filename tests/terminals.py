@@ -88,4 +88,4 @@ class Terminal:
         self.send(keys + DUMP)
         self.wait_for(self.dump.exists, f"with {keys!r}")
         self.send("\x05\x15")
-        return self.dump.read_text(encoding="utf-8")
+        return self.dump.read_text(encoding="utf-8").removesuffix("\n")

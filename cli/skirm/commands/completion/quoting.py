@@ -99,11 +99,21 @@ def for_bash(text: str, current: Piece, breaks: str) -> str | None:
     if not text.startswith(before.text):
         return None
     rest = text[len(before.text) :]
-    if before.quote == "'":
-        return rest.replace("'", "'\\''")
-    if before.quote == '"':
-        return "".join('"\\!"' if letter == "!" else f"\\{letter}" if letter in '"\\$`' else letter for letter in rest)
-    return "".join(letter if letter in BARE or not letter.isascii() else f"\\{letter}" for letter in rest)
+    quote = before.quote
+    if not quote:
+        return "".join(letter if letter in BARE or not letter.isascii() else f"\\{letter}" for letter in rest)
+    inside = "".join(in_quotes(letter, quote) for letter in rest)
+    # bash closes the quote, but where it finds one at the end.
+    return inside + quote if inside.endswith(quote) else inside
+
+
+def in_quotes(letter: str, quote: str) -> str:
+    """A letter within quotes of bash; where no backslash helps the quotes end before it and begin anew."""
+    if quote == "'":
+        return "'\\''" if letter == quote else letter
+    if letter == "!":
+        return '"\\!"'
+    return f"\\{letter}" if letter in '"\\$`' else letter
 
 
 def settled(current: Piece, breaks: str) -> str:

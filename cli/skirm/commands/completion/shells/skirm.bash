@@ -40,7 +40,7 @@ _skirm_files() {
     shift
     if (( ${#COMPREPLY[@]} == 0 )); then
         alone=1
-        compopt -o filenames 2> /dev/null
+        compopt -o filenames 2> /dev/null || :
     fi
     for ending; do
         while IFS= read -r file; do
@@ -79,10 +79,10 @@ _skirm() {
     elif [[ ! $name && ! $takes && $current != *[\"\'\\]* ]]; then
         _skirm_words "$_skirm_commands" "$current"
     fi
-    compopt -o nosort 2> /dev/null
+    compopt -o nosort 2> /dev/null || :
     _skirm_ask "$line" "${2-}"
     # What goes on behind it is followed by no space.
-    if (( ${#COMPREPLY[@]} == 1 )) && [[ ${COMPREPLY[0]} == *[=.:,] ]]; then compopt -o nospace 2> /dev/null; fi
+    if (( ${#COMPREPLY[@]} == 1 )) && [[ ${COMPREPLY[0]} == *[=.:,] ]]; then compopt -o nospace 2> /dev/null || :; fi
 }
 
 complete -F _skirm skirm
