@@ -95,6 +95,11 @@ class TableInPlay:
         self.note(FigureUse(table.name, cell, value, origin.kind, origin.rule, table.source, origin.reason))
 
 
+def no_house(_play: Play) -> list[Modifier]:
+    """The modifiers of no house rules."""
+    return []
+
+
 class Play:
     """Everything that a rule may use. A new one is made for every part of a resolution; what is due is shared.
 
@@ -106,7 +111,7 @@ class Play:
         dice: PlayDice,
         tables: Mapping[str, Table],
         due: deque[Step] | None = None,
-        house: Callable[[], list[Modifier]] = list,
+        house: Callable[[Play], list[Modifier]] = no_house,
         muted: Collection[tuple[str, str]] = (),
     ) -> None:
         self.dice = dice
@@ -120,9 +125,10 @@ class Play:
         self.joining: list[Modifier] | None = None
 
     def house(self) -> list[Modifier]:
-        """The modifiers of house rules for this part."""
+        """The modifiers of house rules for this part. While they are asked, none join what they read themselves."""
         if self.joining is None:
-            self.joining = self.ask_house()
+            self.joining = []
+            self.joining = self.ask_house(self)
         return self.joining
 
     def table(self, name: str) -> TableInPlay:
