@@ -26,6 +26,11 @@ class RulesError(SkirmError):
         """All that speaks against the order."""
         return self.given
 
+    @property
+    def ids(self) -> list[str]:
+        """The slug of every reason, in order."""
+        return [slug for slug, _ in self.given]
+
 
 def refuse(*reasons: tuple[str | bool, str]) -> None:
     """Refuse the order if one of the reasons holds.
