@@ -5,16 +5,17 @@ sh             a script that has to succeed; what it prints is not compared
 python FILE    the next piece of a file
 toml FILE      a whole file; so are json and jsonl
 
-Every chapter begins in a folder of its own, in which `duel` lies as `skirm plugins new duel` makes it. Except in the
-first chapter the system duel is there as if it were installed.
+Every chapter begins in a folder of its own. The first one has an environment of its own as well, in which nothing is
+but skirm; in the others `duel` lies in the folder as `skirm plugins new duel` makes it, and is there as if installed.
 
-`python -m tests.guide` writes into the guide what its commands print, for an author of the guide to read.
+`python -m tests.guide [TITLE]` writes into the guide what its commands print, for an author of the guide to read.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -50,9 +51,7 @@ def chapters(text: str) -> dict[str, str]:
 
 def blocks(text: str) -> list[Block]:
     """The blocks of code in a text."""
-    return [
-        Block(found[1], found[2] or "", found[3], found.start(3), found.end(3)) for found in BLOCK.finditer(text)
-    ]
+    return [Block(found[1], found[2] or "", found[3], found.start(3), found.end(3)) for found in BLOCK.finditer(text)]
 
 
 def commands(block: str) -> list[tuple[str, str]]:
@@ -104,18 +103,41 @@ class Desk:
         return run
 
 
-def desk(folder: Path, *, bare: bool = False, **variables: str) -> Desk:
-    """The desk of a chapter.
-
-    Args:
-        bare: Whether it is empty, as in the first chapter.
-    """
+def desk(folder: Path) -> Desk:
+    """The desk of any chapter but the first."""
     folder.mkdir()
-    if bare:
-        return Desk(folder, variables)
     duel = unpacked("duel", folder)
     lib = install(folder.parent / f"{folder.name}.lib", "skirm-duel", {"duel": "skirm_duel"}, version="0.1.0")
-    return Desk(folder, {"PYTHONPATH": f"{duel / 'src'}{os.pathsep}{lib}", **variables})
+    return Desk(folder, {"PYTHONPATH": f"{duel / 'src'}{os.pathsep}{lib}"})
+
+
+def bare_desk(folder: Path) -> Desk:
+    """The desk of the first chapter: an empty folder, and an environment with skirm and pytest from a wheel of skirm."""
+    folder.mkdir()
+    place = folder.parent / f"{folder.name}.venv"
+    wheels = folder.parent / f"{folder.name}.wheels"
+    uv("venv", "--python", sys.executable, str(place))
+    uv("build", "--wheel", str(ROOT), "--out-dir", str(wheels))
+    (wheel,) = wheels.glob("*.whl")
+    variables = uv("pip", "install", "--python", str(place), str(wheel), "pytest")
+    found = Desk(folder, variables)
+    found.variables["PATH"] = f"{place / 'bin'}{os.pathsep}{found.variables['PATH']}"
+    return found
+
+
+def uv(*argv: str) -> dict[str, str]:
+    """Run uv, at first with what it has at hand, then with what it may fetch.
+
+    Returns: The variables under which it succeeded.
+    """
+    program = os.environ.get("UV") or shutil.which("uv") or "uv"
+    for variables in ({"UV_OFFLINE": "1"}, dict[str, str]()):
+        run = subprocess.run(
+            [program, "--quiet", *argv], env=environment(**variables), capture_output=True, text=True, check=False
+        )
+        if not run.returncode:
+            return variables
+    raise OSError(run.stderr)
 
 
 def worked(chapter: str, at: Desk) -> tuple[str, list[str]]:
@@ -142,12 +164,13 @@ def worked(chapter: str, at: Desk) -> tuple[str, list[str]]:
 
 
 def rewrite() -> None:
-    """Write into the guide what its commands print; the first chapter, which needs an environment, stays."""
+    """Write into the guide what its commands print."""
     text = GUIDE.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
         for number, (title, chapter) in enumerate(chapters(text).items()):
-            if number and (len(sys.argv) < 2 or sys.argv[1].casefold() in title.casefold()):
-                told, faults = worked(chapter, desk(Path(folder) / f"chapter-{number}"))
+            if len(sys.argv) < 2 or sys.argv[1].casefold() in title.casefold():
+                place = Path(folder) / f"chapter-{number}"
+                told, faults = worked(chapter, desk(place) if number else bare_desk(place))
                 text = text.replace(f"## {title}{chapter}", f"## {title}{told}")
                 for fault in faults:
                     print(title, fault, sep="\n", file=sys.stderr)

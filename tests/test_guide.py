@@ -1,0 +1,107 @@
+"""The authors' guide is true: its examples are run, its signatures compared, and nothing that authors use is left out."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from skirm import api
+from skirm.api import (
+    Action,
+    Advance,
+    Encounter,
+    Figure,
+    Play,
+    PlayDice,
+    Roll,
+    Row,
+    Schemas,
+    Step,
+    TableInPlay,
+    TurnOrder,
+)
+from skirm.rules import hookspecs
+from skirm.rules.system import HOOKS
+from tests.guide import GUIDE, bare_desk, blocks, chapters, desk, worked
+from tests.test_readme import README
+
+TEXT = GUIDE.read_text(encoding="utf-8")
+CHAPTERS = chapters(TEXT)
+FIRST = "Five steps"
+
+
+@pytest.mark.parametrize("title", [title for title in CHAPTERS if blocks(CHAPTERS[title])])
+def test_a_chapter_does_what_it_shows(title: str, tmp_path: Path) -> None:
+    """The first one begins with nothing but skirm, installs what it makes, and takes it out again."""
+    at = (bare_desk if title == FIRST else desk)(tmp_path / "desk")
+    told, faults = worked(CHAPTERS[title], at)
+    assert faults == []
+    assert told == CHAPTERS[title]
+
+
+def test_the_signatures_are_those_of_the_hooks() -> None:
+    (block,) = [block for block in blocks(CHAPTERS["Hooks"]) if block.file == "signatures"]
+    shown = [node for node in ast.parse(block.text).body if isinstance(node, ast.FunctionDef)]
+    assert [hook.name for hook in shown] == list(HOOKS)
+    for hook in shown:
+        signature = inspect.signature(getattr(hookspecs, hook.name))
+        assert hook.returns is not None
+        assert f"({ast.unparse(hook.args)}) -> {ast.unparse(hook.returns)}" == str(signature).replace("'", "")
+
+
+def public(kind: type) -> Iterator[str]:
+    """What a class offers by itself: methods and properties, but not what its own __init__ keeps."""
+    for name, value in vars(kind).items():
+        if not name.startswith("_") and (callable(value) or isinstance(value, property)):
+            yield name
+
+
+@pytest.mark.parametrize("name", api.__all__)
+def test_every_name_of_the_surface_is_in_it(name: str) -> None:
+    assert re.search(rf"`[^`\n]*\b{name}\b[^`\n]*`", TEXT), name
+
+
+@pytest.mark.parametrize(
+    ("kind", "called"),
+    [
+        (Play, "play"),
+        (PlayDice, "dice"),
+        (TableInPlay, "table"),
+        (Figure, "figure"),
+        (Schemas, "schemas"),
+        (TurnOrder, "turns"),
+        (Row, "row"),
+        (Encounter, ""),
+        (Roll, ""),
+        (Action, ""),
+        (Advance, ""),
+        (Step, ""),
+    ],
+)
+def test_every_method_of_the_surface_is_in_it(kind: type, called: str) -> None:
+    missing = [name for name in public(kind) if not mentioned(name, called)]
+    assert missing == []
+
+
+def mentioned(name: str, called: str) -> bool:
+    """Whether a method stands in the guide: `play.tell(…)`, or of a model by itself."""
+    return re.search(rf"`[^`\n]*{re.escape(called)}\.?\b{name}\b[^`\n]*`", TEXT) is not None
+
+
+def test_every_chapter_is_in_the_list_at_the_head() -> None:
+    head = TEXT.partition("\n## ")[0]
+    assert re.findall(r"^- \[(.*?)\]", head, flags=re.MULTILINE) == list(CHAPTERS)
+
+
+def test_every_link_leads_somewhere() -> None:
+    anchors = {title.casefold().replace(" ", "-") for title in CHAPTERS}
+    assert {anchor for anchor in re.findall(r"\]\(#(.*?)\)", TEXT)} <= anchors
+
+
+def test_the_readme_leads_to_it() -> None:
+    assert "plugins/README.md" in README
