@@ -112,7 +112,7 @@ def desk(folder: Path) -> Desk:
 
 
 def bare_desk(folder: Path) -> Desk:
-    """The desk of the first chapter: an empty folder, and an environment with skirm and pytest from a wheel of skirm."""
+    """The desk of the first chapter: an empty folder, and an environment of its own with skirm and pytest."""
     folder.mkdir()
     place = folder.parent / f"{folder.name}.venv"
     wheels = folder.parent / f"{folder.name}.wheels"
