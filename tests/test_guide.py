@@ -27,6 +27,7 @@ from skirm.api import (
 )
 from skirm.rules import hookspecs
 from skirm.rules.system import HOOKS
+from skirm.scaffold import plugin_files
 from tests.guide import GUIDE, bare_desk, blocks, chapters, desk, worked
 from tests.test_readme import README
 
@@ -91,6 +92,33 @@ def test_every_method_of_the_surface_is_in_it(kind: type, called: str) -> None:
 def mentioned(name: str, called: str) -> bool:
     """Whether a method stands in the guide: `play.tell(…)`, or of a model by itself."""
     return re.search(rf"`[^`\n]*{re.escape(called)}\.?\b{name}\b[^`\n]*`", TEXT) is not None
+
+
+# What is run: the code of the guide, and the game that it builds on.
+RUN = "\n".join(
+    [
+        *(block.text for block in blocks(TEXT) if block.language == "python" and block.file != "signatures"),
+        *(text for path, text in plugin_files("duel", "chance").items() if path.endswith(".py")),
+    ]
+)
+CORES_OWN = set(re.findall(r"\b(\w+)\(", TEXT.rpartition("The core's own")[2]))
+
+
+@pytest.mark.parametrize("name", api.__all__)
+def test_every_name_of_the_surface_has_an_example(name: str) -> None:
+    assert re.search(rf"\b{name}\b", RUN), name
+
+
+@pytest.mark.parametrize("kind", [Play, PlayDice, TableInPlay, Figure, Schemas, TurnOrder, Row])
+def test_every_call_has_an_example(kind: type) -> None:
+    missing = [name for name in public(kind) if name not in CORES_OWN and not re.search(rf"\.{name}\b", RUN)]
+    assert missing == []
+
+
+@pytest.mark.parametrize("kind", [Encounter, Roll, Action, Advance, Step])
+def test_every_method_that_authors_write_has_an_example(kind: type) -> None:
+    missing = [name for name in public(kind) if f"def {name}(self" not in RUN]
+    assert missing == []
 
 
 def test_every_chapter_is_in_the_list_at_the_head() -> None:
