@@ -112,15 +112,15 @@ def desk(folder: Path) -> Desk:
 
 
 def bare_desk(folder: Path) -> Desk:
-    """The desk of the first chapter: an empty folder, and an environment of its own with skirm and pytest."""
+    """The desk of the first chapter: an empty folder, and an environment of its own with skirm."""
     folder.mkdir()
     place = folder.parent / f"{folder.name}.venv"
     wheels = folder.parent / f"{folder.name}.wheels"
     uv("venv", "--python", sys.executable, str(place))
     uv("build", "--wheel", str(ROOT), "--out-dir", str(wheels))
     (wheel,) = wheels.glob("*.whl")
-    variables = uv("pip", "install", "--python", str(place), str(wheel), "pytest")
-    found = Desk(folder, variables)
+    variables = uv("pip", "install", "--python", str(place), str(wheel))
+    found = Desk(folder, variables | {"UV_FIND_LINKS": str(wheels)})
     found.variables["PATH"] = f"{place / 'bin'}{os.pathsep}{found.variables['PATH']}"
     return found
 

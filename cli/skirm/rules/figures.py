@@ -64,7 +64,7 @@ class Figure:
         when: bool = True,
         why_not: str = "",
     ) -> Self:
-        """Multiply all that stands so far."""
+        """Multiply all that stands so far; otherwise as `add`."""
         return self.entry(self.modifier("times", factor, reason, rule, kind, when, why_not))
 
     def modifier(
@@ -74,7 +74,10 @@ class Figure:
         return Modifier(self.name, op, value, reason, rule, kind, applied, "" if applied else why_not)
 
     def entry(self, modifier: Modifier) -> Self:
-        """Add an entry that is a Modifier already."""
+        """Add an entry that is a Modifier already.
+
+        Errors: PluginError where the figure was read before.
+        """
         if self.settled is not None:
             broken(f"figure {self.name}: {modifier.reason} comes after the figure was read")
         self.entries.append(modifier)
@@ -82,7 +85,7 @@ class Figure:
 
     @property
     def exact(self) -> int | Fraction:
-        """The figure without rounding."""
+        """The figure without rounding; the first reading settles it."""
         if self.settled is None:
             self.entries += [modifier for modifier in self.house() if modifier.figure == self.name]
             value: int | Fraction = 0

@@ -106,11 +106,11 @@ class Schemas:
         self.declare(self.rolls, model, name, "roll")
 
     def action(self, model: type[Action], name: str = "") -> None:
-        """Declare an action."""
+        """Declare an action; its name is the class's in kebab-case where none is given."""
         self.declare(self.actions, model, name, "action")
 
     def advance(self, model: type[Advance], name: str = "", *, default: bool = False) -> None:
-        """Declare a way in which time passes; the default one is what `skirm advance SAVE` does."""
+        """Declare a way in which time passes; the default one, or else the first, is what `skirm advance SAVE` does."""
         self.declare(self.advances, model, name, "advance")
         if default or self.default_advance is None:
             self.default_advance = name or kebab(model.__name__)
