@@ -65,8 +65,8 @@ def refuse_name(name: str) -> None:
     """Errors: UsageError for a name that no plugin can have."""
     if not well_named(name):
         raise UsageError(
-            f"{cut(name)!r} cannot be a plugin's name: it takes lower-case letters, digits and hyphens, as in card-duel;"
-            " before an extension's stand its system's name and a dot, as in card-duel.night",
+            f"{cut(name)!r} cannot be a plugin's name: it takes lower-case letters, digits and hyphens: card-duel; "
+            "before an extension's stand its system's name and a dot: card-duel.night",
             COMMAND,
         )
     system = name.partition(".")[0]
