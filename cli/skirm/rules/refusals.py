@@ -28,7 +28,7 @@ class RulesError(SkirmError):
 
     @property
     def ids(self) -> list[str]:
-        """The slug of every reason, in order."""
+        """The reasons without their sentences."""
         return [slug for slug, _ in self.given]
 
 
