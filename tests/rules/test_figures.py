@@ -209,6 +209,14 @@ def test_house_rules_read_tables_which_the_result_notes() -> None:
     assert [(use.table, use.key, use.value, use.kind) for use in report.figures] == [("moon", "new", -4, "house")]
 
 
+def test_what_house_rules_read_is_noted_only_where_they_bear_on_something() -> None:
+    def other(lab: Lab, play: Play) -> Outcome:
+        return Outcome(str(int(play.figure("depth", 3)) + int(play.figure("height", 1))))
+
+    report, _ = play_with(assemble("lab", {"lab": Rules(act=other), "lab.moon": Moon()}), Do(), Lab())
+    assert (report.result, report.figures) == ("4", [])
+
+
 def test_modifiers_that_are_none_are_the_fault_of_the_rules() -> None:
     def nonsense(encounter: Encounter | None, request: Request) -> list[Modifier]:
         return ["dark"]  # type: ignore[list-item]

@@ -123,12 +123,15 @@ class Play:
         self.figures: list[FigureUse] = []
         self.lines: list[str] = []
         self.joining: list[Modifier] | None = None
+        self.read_by_house: list[FigureUse] = []
 
     def house(self) -> list[Modifier]:
         """The modifiers of house rules for this part. While they are asked, none join what they read themselves."""
         if self.joining is None:
             self.joining = []
+            own, self.figures = self.figures, self.read_by_house
             self.joining = self.ask_house(self)
+            self.figures = own
         return self.joining
 
     def table(self, name: str) -> TableInPlay:
@@ -142,7 +145,14 @@ class Play:
 
     def figure(self, name: str, base: int | Fraction = 0, reason: str = "", rule: str = "") -> Figure:
         """A number to which reasons are added; `int(figure)` rounds it down once, at the end."""
-        return Figure(name, base, self.house, self.muted, self.modifiers.extend, reason, rule)
+        return Figure(name, base, self.house, self.muted, self.settled, reason, rule)
+
+    def settled(self, modifiers: list[Modifier]) -> None:
+        """Keep the modifiers of a figure that was read; what house rules read for theirs counts with the first."""
+        self.modifiers.extend(modifiers)
+        if self.read_by_house and any(joined.figure == m.figure for joined in self.joining or () for m in modifiers):
+            self.figures.extend(self.read_by_house)
+            self.read_by_house = []
 
     def next(self, *steps: Step) -> None:
         """Work that is due now, before all that is due already; the first step given is taken first."""
