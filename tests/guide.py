@@ -2,8 +2,8 @@
 
 console        `$ command` with all that it prints, compared
 sh             a script that has to succeed; what it prints is not compared
-python FILE    the next piece of a file
-toml FILE      a whole file; so are json and jsonl
+python FILE    the next piece of a file; its first piece begins the file anew
+toml FILE      a whole file; so is jsonl
 
 Every chapter begins in a folder of its own. The first one has an environment of its own as well, in which nothing is
 but skirm; in the others `duel` lies in the folder as `skirm plugins new duel` makes it, and is there as if installed.
@@ -19,6 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -76,12 +77,16 @@ class Desk:
         self.folder = folder
         self.variables = environment(SKIRM_CONFIG_DIR=str(folder / ".config"), **variables)
         self.place = folder
+        self.begun: set[Path] = set()
 
     def put(self, block: Block) -> None:
         """A piece of a file, or a whole one."""
         path = self.place / block.file
         path.parent.mkdir(parents=True, exist_ok=True)
-        before = path.read_text(encoding="utf-8") if block.language == "python" and path.exists() else ""
+        before = path.read_text(encoding="utf-8") if block.language == "python" and path in self.begun else ""
+        self.begun.add(path)
+        if block.language == "toml":
+            tomllib.loads(block.text)
         path.write_text(f"{before}\n\n{block.text}" if before else block.text, encoding="utf-8")
 
     def run(self, script: str) -> subprocess.CompletedProcess[str]:
