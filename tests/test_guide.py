@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,7 +30,8 @@ from skirm.api import (
 from skirm.rules import hookspecs
 from skirm.rules.system import HOOKS
 from skirm.scaffold import plugin_files
-from tests.guide import GUIDE, bare_desk, blocks, chapters, desk, worked
+from tests.guide import GUIDE, bare_desk, blocks, chapters, desk, unpacked, worked
+from tests.shell import environment
 from tests.test_readme import README
 
 TEXT = GUIDE.read_text(encoding="utf-8")
@@ -43,6 +46,38 @@ def test_a_chapter_does_what_it_shows(title: str, tmp_path: Path) -> None:
     told, faults = worked(CHAPTERS[title], at)
     assert faults == []
     assert told == CHAPTERS[title]
+
+
+def test_its_code_is_typed_and_clean(tmp_path: Path) -> None:
+    """As strictly as that of a new plugin; every file is one of a chapter, put together of its pieces."""
+    duel = unpacked("duel", tmp_path)
+    code = [block for block in blocks(TEXT) if block.language == "python" and block.file != "signatures"]
+    for block in code:
+        path = tmp_path / "code" / re.sub(r"\W", "_", block.file.removesuffix(".py")) / "code.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"\n\n{block.text}" if file.tell() else block.text)
+    for command in (
+        [
+            "mypy",
+            "--strict",
+            "--explicit-package-bases",
+            "--cache-dir",
+            str(tmp_path / "cache"),
+            str(tmp_path / "code"),
+        ],
+        ["ruff", "check", "--config", str(duel / "pyproject.toml"), "--no-cache", str(tmp_path / "code")],
+        ["ruff", "format", "--check", "--config", str(duel / "pyproject.toml"), "--no-cache", str(tmp_path / "code")],
+    ):
+        run = subprocess.run(
+            [sys.executable, "-m", *command, str(tmp_path / "code")],
+            env=environment(MYPYPATH=str(duel / "src")),
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert run.returncode == 0, run.stdout + run.stderr
 
 
 def test_the_signatures_are_those_of_the_hooks() -> None:
