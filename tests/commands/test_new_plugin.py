@@ -16,11 +16,12 @@ from skirm.commands.table import COMMANDS
 from skirm.scaffold import plugin_files, well_named
 from tests.commands.table import Game
 from tests.guide import unpacked
+from tests.rules.toys import Installs
 from tests.shell import environment
 from tests.toy.install import install
 
 NAMES = ("duel", "card-duel-2", "d", "duel.night", "card-duel-2.no-moon-3")
-PLACEHOLDER = re.compile(r"new[-_ ](game|part|figure)", flags=re.IGNORECASE)
+PLACEHOLDER = re.compile(r"new[-_ ](game|part|figure|distribution)", flags=re.IGNORECASE)
 
 
 class TestTheFiles:
@@ -55,6 +56,16 @@ class TestTheFiles:
     def test_change_the_figure_that_the_system_reads_first(self, game: Game) -> None:
         game.ok("plugins", "new", "toy.fog")
         assert 'FIGURE = "to hit"' in Path("toy-fog/src/skirm_toy_fog/__init__.py").read_text()
+
+    def test_need_the_distribution_of_the_system(
+        self, game: Game, installs: Installs, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        installs.add("old-rules", {"chess": "chess"}, "from skirm.api import *")
+        monkeypatch.syspath_prepend(str(installs.folder))
+        for name, needed in (("toy.fog", "skirm-toy"), ("chess.fog", "old-rules"), ("absent.fog", "skirm-absent")):
+            game("plugins", "new", name)
+            project = tomllib.loads(Path(name.replace(".", "-"), "pyproject.toml").read_text())
+            assert project["project"]["dependencies"] == ["skirm", needed]
 
     def test_change_an_assumed_figure_of_a_system_that_is_not_there(self, game: Game) -> None:
         run = game("plugins", "new", "to.fog")

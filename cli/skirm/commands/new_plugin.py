@@ -40,7 +40,7 @@ def new_plugin(name: str, into: str, *, as_json: bool = False) -> None:
     refuse_name(name)
     warn_of_others(name)
     folder = Path(into) / folder_of(name)
-    made = plugin_files(name, figure_of(name) if "." in name else "")
+    made = plugin_files(name, figure_of(name), distribution_of(name)) if "." in name else plugin_files(name)
     write_folder(folder, made)
     answers = Answers()
     if as_json:
@@ -82,6 +82,12 @@ def warn_of_others(name: str) -> None:
     for plugin in catalogue().plugins:
         if plugin.name == name:
             print_err(escaped(f"skirm: {plugin.what} is installed already; both at once would clash"))
+
+
+def distribution_of(name: str) -> str:
+    """The distribution of the system that a new extension is for, empty where it is not there."""
+    system = name.partition(".")[0]
+    return next((plugin.distribution for plugin in catalogue().plugins if plugin.name == system), "")
 
 
 def figure_of(name: str) -> str:

@@ -30,15 +30,20 @@ def folder_of(name: str) -> str:
     return name.replace(".", "-")
 
 
-def plugin_files(name: str, figure: str) -> dict[str, str]:
+def plugin_files(name: str, figure: str = "", needs: str = "") -> dict[str, str]:
     """The files of a new plugin by their paths in its folder.
 
     Args:
         name: What it is called, `duel`; with a dot it extends a system, `duel.night`.
         figure: The figure that the house rules of an extension change.
+        needs: The distribution of the system that it extends, where it is known.
     """
     system, _, part = name.partition(".")
-    names = {"new figure": figure} | spellings("new", "game", system) | spellings("new", "part", part)
+    names = (
+        {"new figure": figure, "new-distribution": needs or f"skirm-{system}"}
+        | spellings("new", "game", system)
+        | spellings("new", "part", part)
+    )
     pattern = re.compile("|".join(map(re.escape, names)))
 
     def named(text: str) -> str:
