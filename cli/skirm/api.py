@@ -19,7 +19,7 @@ from skirm.rules.refusals import RulesError, refuse
 from skirm.rules.rows import Row
 from skirm.rules.schemas import Schemas
 from skirm.rules.turns import TurnOrder
-from skirm.rules.view import Cell, Expiry, Mark, Place, Section, View, plain_view
+from skirm.rules.view import Cell, Expiry, Ground, Mark, Place, Reach, Section, View, plain_view
 
 __all__ = [
     "Action",
@@ -33,6 +33,7 @@ __all__ = [
     "Expiry",
     "Figure",
     "FigureUse",
+    "Ground",
     "Mark",
     "Meta",
     "Modifier",
@@ -41,6 +42,7 @@ __all__ = [
     "Place",
     "Play",
     "PlayDice",
+    "Reach",
     "Request",
     "Roll",
     "Row",

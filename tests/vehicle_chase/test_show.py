@@ -117,8 +117,8 @@ def test_json_says_where_everybody_is(game: Game) -> None:
     view = told["view"]
     assert isinstance(view, dict)
     places = {place["unit"]: (place["x"], place["y"], place.get("heading")) for place in view["places"]}
-    assert places["Rook"] == (1.5, -2.0, 90.0)
-    assert places["Lark"][:2] == (3.0, 4.0)
+    assert places["Rook"] == (1.5, 2.0, 90.0)  # a map counts downwards
+    assert places["Lark"][:2] == (3.0, -4.0)
     assert set(places) == {"Rook", "Lark"}
 
 

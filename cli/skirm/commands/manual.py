@@ -23,6 +23,7 @@ from skirm.commands.options import (
     MERGE,
     MOST,
     ORDERS,
+    OUTPUT,
     PLAYING,
     PLAYS,
     QUIET,
@@ -31,8 +32,10 @@ from skirm.commands.options import (
     STEPS,
     TARGET,
     TOML,
+    UNIT,
     UNTIL,
     UNTIL_ENDS,
+    WIDTH,
     WORTH,
 )
 
@@ -107,6 +110,24 @@ Examples:
   skirm show fight.toml
   skirm show fight.toml Rook
   skirm show fight.toml --json | jq -r .up
+"""
+MAP = """Draw who is where: the units of an encounter and what else has a position, on hexes or on a plane.
+
+Every unit has a sign with an arrow where it faces, and the way of its last move, which the journal tells. Distances are
+told from the unit that is up, or from another with --unit, and so is how far its weapons reach. With -o the map is an
+SVG, to print or to put on a page.
+
+\b
+Examples:
+  skirm map fight.toml
+  skirm map fight.toml --unit Rook
+  skirm map fight.toml -o fight.svg
+  skirm map fight.toml --json | jq -c '.places[] | [.name, .at]'
+
+\b
+Keys of --json: kind "map", system, revision, title, ground (hexes or plane), measure, from (a unit or null), and
+places, a list of {name, unit (or a thing), side, at, x, y (down), heading, mark, came ([x, y] or null), apart,
+reaches (a list of {what, distance})}.
 """
 CHECK = """Check a save and its journal, and change nothing.
 
@@ -304,6 +325,7 @@ MANUAL = {
         "new", "SYSTEM SAVE", NEW, (EXAMPLE, SEED, FORCE, JSON, QUIET), "skirm.commands.new:new", optional="example"
     ),
     "show": Command("show", "SAVE [UNIT]", SHOW, (JSON,), "skirm.commands.show:show"),
+    "map": Command("map", "SAVE", MAP, (UNIT, WIDTH, OUTPUT, JSON), "skirm.commands.map:draw_map"),
     "check": Command("check", "SAVE", CHECK, (JSON, QUIET), "skirm.commands.show:check"),
     "resolve": Command(
         "resolve",

@@ -33,6 +33,10 @@ JOBS = Option("--jobs", "Play in so many processes; as many as there are process
 SCHEDULER = Option("--scheduler", "Play on the Dask cluster at this address.", "ADDRESS")
 MERGE = Option("--merge", "Join shares that were written with --json.")
 
+UNIT = Option("--unit", "Tell distances and ranges from this unit, not from the one that is up.", "NAME")
+WIDTH = Option("--width", "Draw on so many columns; as a rule as many as the terminal has, or 80.", "N")
+OUTPUT = Option("-o --output", "Draw an SVG to this file; - is standard output.", "FILE.svg")
+
 TARGET = Option("--target", "Tell the chance of a total of at least N.", "N")
 FRACTIONS = Option("--fractions", "Print exact fractions, not rounded percentages.")
 CSV = Option("--csv", "Print comma-separated values, chances between 0 and 1.")

@@ -5,6 +5,7 @@ COMMANDS = {
     "odds": "Tell the exact odds: skirm odds 4d6kh3",
     "new": "Begin an encounter: skirm new SYSTEM fight.toml",
     "show": "Show an encounter: who stands where, who is up",
+    "map": "Draw who is where, as text or as SVG",
     "resolve": "Carry out an action, or many orders",
     "advance": "Let time pass: the next turn, a rest",
     "simulate": "Play an order list many times, and say how it ends",

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from skirm.rules.models import Encounter
 
 Mark = Literal["", "good", "bad", "hot", "gone", "dim", "up"]
+Ground = Literal["plane", "hexes"]
 
 
 class Cell(msgspec.Struct):
@@ -36,22 +37,48 @@ class Section(msgspec.Struct):
     unit: str = ""
 
 
+class Reach(msgspec.Struct, frozen=True):
+    """How far something of a unit goes, for maps: what it is, and the distance in the measure of the ground."""
+
+    what: str
+    distance: float
+
+
 class Place(msgspec.Struct):
-    """Where a unit is, for maps: coordinates, heading in degrees clockwise from up, on hexes or a plane."""
+    """Where a unit is, or something that is no unit (a wall), for maps.
+
+    Attributes:
+        unit: The name of the unit, or of what stands there.
+        x: To the right, in the measure of the ground.
+        y: Down. On hexes both are as `skirm.hexes.center` gives them: the middles of neighbours are 1 apart.
+        heading: In degrees clockwise from up, None for what has none.
+        mark: How it stands out; gone is what takes no part any more.
+        at: The position as the game writes it; the coordinates where it is empty.
+        reaches: How far its weapons go, and the like.
+    """
 
     unit: str
     x: float
     y: float
     heading: float | None = None
     mark: Mark = ""
+    at: str = ""
+    reaches: list[Reach] = msgspec.field(default_factory=list)
 
 
 class View(msgspec.Struct):
-    """The whole picture: a title line, sections, and places where units have any."""
+    """The whole picture: a title line, sections, and places where units have any.
+
+    Attributes:
+        ground: What the places are on.
+        measure: In what distances are told, `cm` or `hexes`; empty where the game has no word for it.
+    """
 
     title: str = ""
     sections: list[Section] = msgspec.field(default_factory=list)
     places: list[Place] = msgspec.field(default_factory=list)
+    ground: Ground = "plane"
+    measure: str = ""
 
 
 def plain_view(encounter: Encounter) -> View:

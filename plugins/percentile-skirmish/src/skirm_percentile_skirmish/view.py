@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirm.api import Cell, Place, Section, View
+from skirm.api import Cell, Place, Reach, Section, View
 from skirm.hexes import center, degrees
 
 from .deterioration import next_check
@@ -59,7 +59,7 @@ def draw(skirmish: Skirmish) -> View:
     scene = skirmish.scene
     more = [LIGHTS[scene.light], "smoke" if scene.smoke else "", "confined" if scene.confined else ""]
     title = ", ".join([f"round {skirmish.clock + 1}", *filter(None, more)])
-    return View(title, [each for each in tables if each.rows], places(skirmish))
+    return View(title, [each for each in tables if each.rows], places(skirmish), "hexes", "hexes")
 
 
 def table(heads: list[str], rows: list[list[Cell]]) -> Section:
@@ -261,5 +261,16 @@ def places(skirmish: Skirmish) -> list[Place]:
             gone = unit.out if isinstance(unit, Fighter) else unit.destroyed
             x, y = center(unit.position)
             heading = None if unit.facing is None else degrees(unit.facing)
-            found.append(Place(name, x, y, heading, "gone" if gone else ""))
+            shot = reaches(unit) if isinstance(unit, Fighter) and not gone else []
+            found.append(Place(name, x, y, heading, "gone" if gone else "", hexed(unit.position), shot))
+    return found
+
+
+def reaches(fighter: Fighter) -> list[Reach]:
+    """How far the weapons of a fighter shoot that are at hand: effectively, and at the most."""
+    found = []
+    for weapon in fighter.weapons:
+        if weapon.shoots and weapon.drawn and not weapon.broken and not weapon.dropped:
+            far = {f"{weapon.name}, effective": weapon.effective, f"{weapon.name}, extreme": weapon.extreme}
+            found += [Reach(what, hexes) for what, hexes in far.items() if hexes]
     return found

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from skirm.api import Cell, Mark, Place, Section, View, folded
+from skirm.api import Cell, Mark, Place, Reach, Section, View, folded
 from skirm.hexes import Hex, center, degrees
 
 from .machines import Machine, Module
 from .people import Person
 from .ranges import ranges
-from .shipped import top_speed
+from .shipped import bands, top_speed
 from .wording import heading, parted
 
 if TYPE_CHECKING:
@@ -50,9 +50,8 @@ def draw(turn: int, phase: str, units: Fighters, covers: Mapping[str, Cover]) ->
             [cover_line(name, cover, units) for name, cover in covers.items()],
         ),
     ]
-    return View(
-        f"turn {turn}, {phase} phase", [table for table in tables if table.rows or table.unit], places(units, covers)
-    )
+    shown = [table for table in tables if table.rows or table.unit]
+    return View(f"turn {turn}, {phase} phase", shown, places(units, covers), "hexes", "hexes")
 
 
 def whereabouts(units: Fighters, turn: int) -> Section:
@@ -199,9 +198,16 @@ def places(units: Fighters, covers: Mapping[str, Cover]) -> list[Place]:
     for name, unit in units.items():
         if unit.position is not None:
             x, y = center(unit.position)
-            found.append(Place(name, x, y, degrees(unit.heading), "gone" if unit.gone else ""))
+            mark: Mark = "gone" if unit.gone else ""
+            found.append(Place(name, x, y, degrees(unit.heading), mark, hexed(unit.position), reaches(unit)))
     for name, cover in covers.items():
         if cover.position is not None:
             x, y = center(cover.position)
-            found.append(Place(name, x, y, None, "" if cover.modules else "dim"))
+            found.append(Place(name, x, y, None, "" if cover.modules else "dim", hexed(cover.position)))
     return found
+
+
+def reaches(unit: Machine | Person) -> list[Reach]:
+    """The range bands as they are shipped, of a unit that has something to shoot with."""
+    shoots = any(weapon.capacity and not unit.lost(weapon) for weapon in unit.weapons)
+    return [Reach(name, most) for most, name in bands()] if shoots and not unit.gone else []

@@ -30,7 +30,7 @@ def draw(turn: int, units: Units) -> View:
     if figures:
         heads = ["figure", "side", "grade", "where", "wounds", "panic"]
         sections.append(Section("", heads, [figure_line(name, unit, vehicles) for name, unit in figures.items()]))
-    return View(f"turn {turn}", sections, places(units))
+    return View(f"turn {turn}", sections, places(units), measure="cm")
 
 
 def vehicle_line(name: str, unit: Vehicle, turn: int) -> list[Cell]:
@@ -98,11 +98,12 @@ def spot(position: Spot | None) -> str:
 
 
 def places(units: Units) -> list[Place]:
-    """Where units are, in cm."""
+    """Where units are, in cm; the table's y goes up, a map's goes down."""
     found = []
     for name, unit in units.items():
         if unit.position is not None:
             heading = unit.heading if isinstance(unit, Vehicle) else None
             gone = isinstance(unit, Vehicle) and unit.destroyed
-            found.append(Place(name, *unit.position, heading, "gone" if gone else ""))
+            x, y = unit.position
+            found.append(Place(name, x, -y or 0.0, heading, "gone" if gone else "", spot(unit.position)))
     return found
