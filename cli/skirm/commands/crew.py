@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirm.commands.fights import fight_in
 from skirm.commands.order import from_lines, numbered
+from skirm.commands.switches import Switches, current, switched
 from skirm.commands.tally import Tally
 from skirm.commands.trials import Trials
 from skirm.errors import UsageError
@@ -25,7 +26,10 @@ ALONE = 400
 
 
 class Job(NamedTuple):
-    """Everything that trials need, as plain data that can be sent elsewhere."""
+    """Everything that trials need, as plain data that can be sent elsewhere.
+
+    Plugins in files have to lie where they lie here; what SKIRM_PLUGIN names is sent along, for a worker has its own.
+    """
 
     save: bytes
     orders: str
@@ -33,21 +37,23 @@ class Job(NamedTuple):
     until: str | None
     seed: str
     question: str
+    switches: Switches = Switches()
 
 
 @lru_cache(maxsize=2)
-def ready(save: bytes, orders: str, by: tuple[str, ...], until: str | None) -> Trials:
+def ready(save: bytes, orders: str, by: tuple[str, ...], until: str | None, switches: Switches) -> Trials:
     """The position and the orders, read once in every process.
 
     Errors: those of saves and of orders; UsageError.
     """
-    fight = fight_in(save)
+    with switched(switches):
+        fight = fight_in(save)
     return Trials(fight.system, fight.encounter, list(from_lines(numbered(orders))), by, until)
 
 
 def share(job: Job, first: int, count: int) -> Tally:
     """Play some trials. Errors: as `ready`; PluginError."""
-    trials = ready(job.save, job.orders, job.by, job.until)
+    trials = ready(job.save, job.orders, job.by, job.until, job.switches)
     tally = Tally(job.question, job.seed, trials.system.name, [(first, count)])
     return trials.play(range(first, first + count), tally)
 
@@ -67,6 +73,7 @@ def played(job: Job, first: int, count: int, jobs: int | None, scheduler: str | 
 
     Errors: as `share`; UsageError where the cluster cannot be had.
     """
+    job = job._replace(switches=at_hand(current()))
     hands = 1 if jobs is None and count < ALONE else jobs or processors()
     if scheduler is None and hands == 1:
         for begin, some in shares(first, count, 1):
@@ -80,6 +87,12 @@ def played(job: Job, first: int, count: int, jobs: int | None, scheduler: str | 
         finally:
             for future in waiting:
                 future.cancel()
+
+
+def at_hand(switches: Switches) -> Switches:
+    """Switches whose files are found from any folder."""
+    files = tuple(os.path.abspath(os.path.expanduser(file)) for file in switches.files)  # noqa: PTH100, PTH111 - texts
+    return switches._replace(files=files)
 
 
 def processors() -> int:

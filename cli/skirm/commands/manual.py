@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirm.commands.declared import Command
+from skirm.commands.manual_install import INSTALLING
 from skirm.commands.options import (
     ALL,
     BUDGET,
@@ -354,6 +355,7 @@ MANUAL = {
         (PLAYS, FIRST, BY, UNTIL_ENDS, SEED, JOBS, SCHEDULER, MERGE, JSON),
         "skirm.commands.simulate:simulate",
     ),
+    **INSTALLING,
     "demo": Command("demo", "[SYSTEM]", DEMO, (SEED, EXPLAIN, JSON, QUIET), "skirm.commands.demo:demo"),
     "schema": Command("schema", "SYSTEM [NAME]", SCHEMA, (), "skirm.commands.schema:schema"),
 }
