@@ -274,7 +274,7 @@ def look_up(value: object, path: str) -> object:
         key = keys.pop(0)
         if isinstance(value, msgspec.Struct) and key in value.__struct_fields__:
             value = getattr(value, key)
-        elif isinstance(value, list) and (place := place_in(key, len(value))) is not None:
+        elif isinstance(value, list | tuple) and (place := place_in(key, len(value))) is not None:
             value = value[place]
         elif value is None and top is not None:
             return None

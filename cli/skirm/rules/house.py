@@ -16,23 +16,20 @@ from __future__ import annotations
 
 import os
 import tomllib
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirm.errors import SkirmError
-from skirm.rules.axes import Axis
+from skirm.rules.fits import misfits
 from skirm.rules.refusals import PluginError
-from skirm.rules.shapes import Shape
 from skirm.rules.tables import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     TableData = Mapping[str, object]
 
 HOUSE, SAVE = "house rules", "save"
-FORMS = ("entries", "grid", "rows")
 INHERITED = ("title", "rule", "dice")
 
 
@@ -153,55 +150,3 @@ def replaced(
     if faults:
         raise error(faults)
     return found
-
-
-def misfits(original: Table, other: Table) -> Iterator[str]:
-    """How a table differs in shape from the one that it is to replace."""
-    form = form_of(original)
-    if form_of(other) != form:
-        yield f"expected {form}, as the original has, found {form_of(other)}"
-        return
-    if form == "rows":
-        yield from misfit_bands(original.down, other.down, "rows")
-        yield from misfit_rows(original, other)
-        return
-    for name, axis, others in (("down", original.down, other.down), ("across", original.across, other.across)):
-        if axis is not None and others is not None:
-            yield from misfit_bands(axis, others, form if name == "down" and form == "entries" else name)
-    shape = Shape([value for line in original.cells for value in line])
-    for key, line in zip(other.down.labels, other.cells, strict=True):
-        for place, value in enumerate(line):
-            across = "" if other.across is None else f".{other.across.labels[place]}"
-            yield from shape.faults(value, f"{form}.{key}{across}")
-
-
-def form_of(table: Table) -> str:
-    """Which of the three forms a table has."""
-    return next(form for form in FORMS if table.data.get(form))
-
-
-def misfit_bands(original: Axis, other: Axis, where: str) -> Iterator[str]:
-    """What the keys along one side lack."""
-    if original.banded != other.banded:
-        yield f"{where}: expected {'bounds' if original.banded else 'names'}, as the original has"
-    elif original.banded:
-        last, reached = original.last, other.last
-        if reached < last:
-            wanted = "to have no upper bound" if last == inf else f"to reach {last}"
-            yield f"{where}: expected the last band {wanted}, as the original has; it ends at {reached}"
-    else:
-        missing = [label for label in original.labels if other.place(label) is None]
-        if missing:
-            yield f"{where}: missing {', '.join(missing)}"
-
-
-def misfit_rows(original: Table, other: Table) -> Iterator[str]:
-    """What is wrong with the names and columns of rows by band."""
-    names = list(dict.fromkeys(row.name for row in original.rows))
-    shape = Shape([row.columns for row in original.rows])
-    for place, row in enumerate(other.rows, 1):
-        where = f"rows.{place}"
-        if row.name not in names:
-            known = ", ".join(filter(None, names)) or "no names"
-            yield f"{where}.row: the original has no {row.name!r}; it has {known}"
-        yield from shape.faults_inside(row.columns, f"{where}.")

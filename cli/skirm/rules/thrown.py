@@ -12,7 +12,7 @@ from skirm.dice.sides import Sides, plain
 from skirm.dice.terms import Dice
 from skirm.rules.draws import Bands, Draw, PlayDice, band_of
 from skirm.rules.outcome import DrawRecord
-from skirm.rules.refusals import broken
+from skirm.rules.refusals import PluginError, broken
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -58,6 +58,14 @@ def thrown(text: str) -> Thrown:
     if sum(count for count, _ in terms) > MOST_DICE:
         broken(f"dice {text!r}: a rule throws at most {MOST_DICE} dice at once")
     return Thrown(text, tuple(terms), constant)
+
+
+def is_dice(text: str) -> bool:
+    """Whether a text is dice that a rule can throw."""
+    try:
+        return bool(thrown(text).terms)
+    except PluginError:
+        return False
 
 
 def constant_of(node: Node) -> object:
