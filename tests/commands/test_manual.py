@@ -24,6 +24,12 @@ TOY = {
     "NAME": "yard",
 }
 
+# A house table, and two files that may be tried.
+TRIED = (
+    "skirm rules toy cover --toml | sed s/-1/-2/ > tried.toml; cp tried.toml cover.toml;"
+    "mkdir -p config/toy; cp tried.toml config/toy/cover.toml; skirm rules toy to-hit --toml > to-hit.toml"
+)
+
 
 def examples() -> list[tuple[str, str]]:
     """Every line of help that is a command, with the command that it belongs to."""
@@ -47,6 +53,8 @@ def test_an_example_works(shell: Shell, fight: Path, name: str, line: str) -> No
         shell("rm -f fight.toml*")
     prepare = {
         "redo": "skirm advance fight.toml --steps 3 -q && skirm undo fight.toml 3 -q",
+        "adopt": f"{TRIED}; skirm adopt fight.toml cover -q" if "--original" in line else TRIED,
+        "rules": TRIED if ".toml" in line else "true",
         "undo": "skirm advance fight.toml --steps 3 -q",
         "remove": "skirm add fight.toml duellist name=Orm -q",
         "set": "skirm add fight.toml duellist name='Jean Luc' -q",

@@ -12,6 +12,7 @@ COMMANDS = {
     "add": "Add a unit from a template",
     "remove": "Remove a unit",
     "set": "Change a value: skirm set fight.toml units.Rook.cover=partial",
+    "adopt": "Go on by other house tables",
     "edit": "Change an encounter in your editor",
     "undo": "Take back the last change, or the last N",
     "redo": "Take back an undo",

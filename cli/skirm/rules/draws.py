@@ -180,6 +180,20 @@ class PlayDice:
         """Let chance choose one of several, each as likely as the next."""
         raise NotImplementedError
 
+    def draw(self, names: Sequence[str], count: int, purpose: str, of: str = "", *, mark: bool = False) -> list[str]:
+        """Draw some of several things at once, as a hand off a shuffled deck: none comes back, their order is all one.
+
+        A deck is what is left in it. Cards that are drawn one by one when they are needed are as likely as those of a
+        deck that was shuffled before, so no order has to be kept anywhere.
+
+        Args:
+            names: What is left; a name that stands twice is there twice.
+            count: How many are drawn.
+
+        Returns: What was drawn, in the order of `names`.
+        """
+        raise NotImplementedError
+
     def until(self, throws: Sequence[tuple[str, str]], keep: Collection[tuple[int, ...]], of: str = "") -> list[int]:
         """Throw a die for each purpose in order, and all of them again until they show what counts.
 
@@ -202,6 +216,18 @@ class PlayDice:
         self.draws[purpose] = draw
         if counts and draw.total is not None and (mark or self.total is None):
             self.total = draw.total
+
+
+def in_order(names: Sequence[str], drawn: Sequence[str]) -> list[str]:
+    """What was drawn, in the order of what it was drawn from."""
+    places = {name: place for place, name in reversed(list(enumerate(names)))}
+    return sorted(drawn, key=lambda name: places[name])
+
+
+def refuse_draw(names: Sequence[str], count: int, purpose: str) -> None:
+    """Errors: PluginError where more are to be drawn than there are."""
+    if not 0 <= count <= len(names):
+        broken(f"{purpose}: {count} cannot be drawn of {len(names)}")
 
 
 def spread(bands: Bands[T] | RowBands, dice: str) -> tuple[Bands[object], str, RowBands | None]:

@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirm.errors import SkirmError
-from skirm.rules.fits import misfits
 from skirm.rules.refusals import PluginError
 from skirm.rules.tables import Table
 
@@ -87,14 +86,25 @@ def house_tables(system: str) -> dict[str, HouseTable]:
         raise HouseError([f"{folder}: {fault.strerror or fault}"]) from fault
     for path in files:
         try:
-            found[path.stem] = HouseTable(tomllib.loads(path.read_text(encoding="utf-8-sig")), str(path))
-        except OSError as fault:
-            faults.append(f"{path}: {fault.strerror or fault}")
-        except (ValueError, RecursionError) as fault:
-            faults.append(f"{path}: {fault}")
+            found[path.stem] = house_table(path)
+        except HouseError as fault:
+            faults += fault.faults
     if faults:
         raise HouseError(faults)
     return found
+
+
+def house_table(path: Path) -> HouseTable:
+    """The table in a file.
+
+    Errors: HouseError for a file that cannot be read as TOML.
+    """
+    try:
+        return HouseTable(tomllib.loads(path.read_text(encoding="utf-8-sig")), str(path))
+    except OSError as fault:
+        raise HouseError([f"{path}: {fault.strerror or fault}"]) from fault
+    except (ValueError, RecursionError) as fault:
+        raise HouseError([f"{path}: {fault}"]) from fault
 
 
 def in_effect(
@@ -114,8 +124,12 @@ def in_effect(
     """
     if save is None:
         return replaced(tables, config or {}, HOUSE, HouseError)
-    carried = {name: HouseTable(data if isinstance(data, dict) else {}, f"house.{name}") for name, data in save.items()}
-    return replaced(tables, carried, SAVE, CarriedHouseError)
+    return replaced(tables, carried(save), SAVE, CarriedHouseError)
+
+
+def carried(save: Mapping[str, object]) -> dict[str, HouseTable]:
+    """The tables in the `[house]` table of a save."""
+    return {name: HouseTable(data if isinstance(data, dict) else {}, f"house.{name}") for name, data in save.items()}
 
 
 def to_carry(config: Mapping[str, HouseTable]) -> dict[str, TableData]:
@@ -130,6 +144,8 @@ def replaced(
 
     Errors: The given one, with every fault.
     """
+    from skirm.rules.fits import misfits  # noqa: PLC0415 - most players have no tables of their own
+
     found, faults = dict(tables), []
     for name, (data, where) in house.items():
         if name not in tables:
@@ -141,8 +157,12 @@ def replaced(
         try:
             found[name] = Table(name, inherited | dict(data), source)
         except PluginError as fault:
-            faults.append(f"{where}: {fault.message.partition('): ')[2]}")
+            from skirm.rules.lint import faults_in  # noqa: PLC0415 - only when something is wrong
+
+            wrong = [each for each in faults_in(name, data, tables[name], source) if each.severity == "error"]
+            faults += [f"{where}: {each}" for each in wrong] or [f"{where}: {fault.message}"]
             continue
+        found[name].where, found[name].replaces = where, tables[name]
         known = {column for row in tables[name].rows for column in row.known}
         for row in found[name].rows:
             row.known = known.union(row.known)  # A rule may ask for any column of the original.

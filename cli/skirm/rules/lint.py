@@ -49,7 +49,7 @@ def faults(table: Table, original: Table | None = None) -> list[Fault]:
     """
     found = list(told(faults_of_bands(table.data)))
     if original is None:
-        return found + list(unreasoned(table.data))
+        return found + (list(unreasoned(table.data)) if table.source == "plugin" else [])
     if any(fault.severity == "warning" for fault in told(faults_of_bands(original.data))):
         # Its rows beyond the dice are met with something added; so are those in its place.
         found = [fault for fault in found if fault.severity == "error"]

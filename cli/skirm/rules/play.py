@@ -36,6 +36,10 @@ class TableInPlay:
         """What is thrown on the table, empty where it does not say."""
         return self.table.dice
 
+    def names(self) -> list[str]:
+        """The names down the side of the table; a house table may have more of them than the original."""
+        return list(self.table.down.labels)
+
     def has(self, *keys: Key) -> bool:
         """Whether the table has a figure at a key, for an order that is refused with all reasons at once."""
         return self.table.holds(*keys)
