@@ -53,24 +53,18 @@ def test_its_code_is_typed_and_clean(tmp_path: Path) -> None:
     duel = unpacked("duel", tmp_path)
     code = [block for block in blocks(TEXT) if block.language == "python" and block.file != "signatures"]
     for block in code:
-        path = tmp_path / "code" / re.sub(r"\W", "_", block.file.removesuffix(".py")) / "code.py"
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path = tmp_path / "guide" / f"{re.sub(r'[^a-z]', '_', block.file.removesuffix('.py'))}.py"
+        path.parent.mkdir(exist_ok=True)
         with path.open("a", encoding="utf-8") as file:
             file.write(f"\n\n{block.text}" if file.tell() else block.text)
+    as_there = ["--no-cache", "--config", str(duel / "pyproject.toml")]
     for command in (
-        [
-            "mypy",
-            "--strict",
-            "--explicit-package-bases",
-            "--cache-dir",
-            str(tmp_path / "cache"),
-            str(tmp_path / "code"),
-        ],
-        ["ruff", "check", "--config", str(duel / "pyproject.toml"), "--no-cache", str(tmp_path / "code")],
-        ["ruff", "format", "--check", "--config", str(duel / "pyproject.toml"), "--no-cache", str(tmp_path / "code")],
+        ["mypy", "--strict", "--explicit-package-bases", "--cache-dir", str(tmp_path / "cache")],
+        ["ruff", "check", *as_there],
+        ["ruff", "format", "--check", *as_there],
     ):
         run = subprocess.run(
-            [sys.executable, "-m", *command, str(tmp_path / "code")],
+            [sys.executable, "-m", *command, str(tmp_path / "guide")],
             env=environment(MYPYPATH=str(duel / "src")),
             cwd=tmp_path,
             capture_output=True,
