@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from skirm import api
+from skirm import api, testing
 from skirm.api import (
     Action,
     Advance,
@@ -148,6 +148,22 @@ def test_every_call_has_an_example(kind: type) -> None:
 def test_every_method_that_authors_write_has_an_example(kind: type) -> None:
     missing = [name for name in public(kind) if f"def {name}(self" not in RUN]
     assert missing == []
+
+
+@pytest.mark.parametrize("name", testing.__all__)
+def test_every_name_of_the_kit_is_in_it(name: str) -> None:
+    assert re.search(rf"\b{name}\b", CHAPTERS["Tests"]), name
+
+
+@pytest.mark.parametrize(("kind", "called"), [(testing.Bench, "system."), (testing.Played, ".")])
+def test_every_method_of_the_kit_is_in_it(kind: type, called: str) -> None:
+    assert [name for name in public(kind) if not re.search(rf"`[^`]*{called}{name}\b", CHAPTERS["Tests"])] == []
+
+
+def test_every_promise_is_in_it_and_no_other() -> None:
+    promises = {name.removeprefix("test_") for name in vars(testing.Contract) if name.startswith("test_")}
+    rows = re.findall(r"^\| (`\w+_\w+`.*?) \|", CHAPTERS["Tests"], flags=re.MULTILINE)
+    assert set(re.findall(r"`(\w+)`", " ".join(rows))) == promises
 
 
 def test_every_chapter_is_in_the_list_at_the_head() -> None:
