@@ -78,6 +78,18 @@ def command(argv: list[str]) -> int:
             switches, rest = leading(argv)
             with switched(switches):
                 return command(rest)
+    try:
+        return plain_command(argv)
+    except Exception as error:
+        if getattr(error, "id", "") == "plugin":
+            from skirm.commands.blame import blame  # noqa: PLC0415 - only when a plugin failed
+
+            blame(error)  # type: ignore[arg-type] # no other error has this id
+        raise
+
+
+def plain_command(argv: list[str]) -> int:
+    """Run a command line that begins with the command. Returns and raises as `command`."""
     refuse_dice_twice(argv)
     if argv[:1] == ["roll"]:
         from skirm.commands.argv import read_roll  # noqa: PLC0415 - `--version` needs none of it

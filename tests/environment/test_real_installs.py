@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -149,10 +149,10 @@ pytestmark = pytest.mark.skipif(WINDOWS, reason="the environments are laid out a
 
 
 @pytest.fixture(scope="module", params=MAKERS)
-def world(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, house: House) -> Iterator[World]:
+def world(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, house: House) -> World:
     world = MAKERS[request.param](tmp_path_factory.mktemp("world"), house)
     world.variables["MAKER"] = request.param
-    yield world
+    return world
 
 
 def plugins(world: World) -> list[str]:

@@ -86,6 +86,6 @@ def test_python_and_where_packages_come_from_are_kept(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_asked_for_again_is_not_guessed(tmp_path: Path, requirements: str, more: str, told: str) -> None:
-    with pytest.raises(ReceiptError, match="uv-receipt.toml") as fault:
+    with pytest.raises(ReceiptError, match=r"uv-receipt\.toml") as fault:
         read_receipt(receipt(tmp_path, requirements, more), "skirm")
     assert told in str(fault.value)

@@ -37,7 +37,7 @@ class Job(NamedTuple):
     until: str | None
     seed: str
     question: str
-    switches: Switches = Switches()
+    switches: Switches
 
 
 @lru_cache(maxsize=2)
@@ -73,7 +73,6 @@ def played(job: Job, first: int, count: int, jobs: int | None, scheduler: str | 
 
     Errors: as `share`; UsageError where the cluster cannot be had.
     """
-    job = job._replace(switches=at_hand(current()))
     hands = 1 if jobs is None and count < ALONE else jobs or processors()
     if scheduler is None and hands == 1:
         for begin, some in shares(first, count, 1):
@@ -89,8 +88,9 @@ def played(job: Job, first: int, count: int, jobs: int | None, scheduler: str | 
                 future.cancel()
 
 
-def at_hand(switches: Switches) -> Switches:
-    """Switches whose files are found from any folder."""
+def switches_sent() -> Switches:
+    """The switches that hold, with files that are found from any folder."""
+    switches = current()
     files = tuple(os.path.abspath(os.path.expanduser(file)) for file in switches.files)  # noqa: PTH100, PTH111 - texts
     return switches._replace(files=files)
 

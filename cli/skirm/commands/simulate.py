@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from skirm.commands.crew import Job, played, ready
+from skirm.commands.crew import Job, played, ready, switches_sent
 from skirm.commands.fights import fight_to_ask
 from skirm.commands.order import from_lines, numbered, text_in
 from skirm.commands.saves import as_text, chosen_save, whole_input
@@ -62,7 +62,7 @@ def simulate(line: Line) -> int:
 def gather(line: Line, job: Job, first: int, count: int, done: list[Tally]) -> None:
     """Play all trials; what is done stands in the list, whatever happens."""
     # A fault of the orders is told before any process is started.
-    ready(job.save, job.orders, job.by, job.until)
+    ready(job.save, job.orders, job.by, job.until, job.switches)
     bar = sys.stderr is not None and sys.stderr.isatty() and not line.has("json")
     drawn, told = 0.0, 0
     try:
@@ -101,7 +101,7 @@ def job_of(line: Line) -> Job:
         fight.kept.save.house,
     ]
     question = hashlib.sha256(msgspec.json.encode(asked, enc_hook=str)).hexdigest()[:32]
-    return Job(content.encode(), orders, by, until, seed, question)
+    return Job(content.encode(), orders, by, until, seed, question, switches_sent())
 
 
 def orders_in(file: str, save: str) -> str:

@@ -149,7 +149,7 @@ class Installed:
     def refuse(self, plugin: Plugin, state: State) -> None:
         """Errors: PluginError for a plugin that cannot be played, with what would help."""
         if state.word != "ok":
-            raise PluginError(f"{state.why}; {self.remedy(plugin)}")
+            raise PluginError(f"{state.why}; {self.remedy(plugin)}", whole=True)
 
     def remedy(self, plugin: Plugin) -> str:
         """What helps against a plugin that cannot be played."""

@@ -69,7 +69,8 @@ def play_by(plugin: Plugin, catalogue: Installed) -> System:
     except PluginError as fault:
         guilty = plugins.get(fault.plugin, plugin)
         what = fault.message.removeprefix(f"{guilty.name}: ")
-        raise PluginError(f"{guilty.what}: {what}; {catalogue.remedy(guilty)}", guilty.name) from fault
+        told = f"{guilty.what}: {what}; {catalogue.remedy(guilty)}"
+        raise PluginError(told, guilty.name, whole=True) from fault
     return system
 
 

@@ -71,14 +71,16 @@ class PluginError(SkirmError):
 
     Attributes:
         plugin: The plugin's name, where it is known who of several it was.
+        whole: Whether the message says where the plugin comes from and what helps.
     """
 
     exit_code = 6
     id = "plugin"
 
-    def __init__(self, message: str, plugin: str = "") -> None:
+    def __init__(self, message: str, plugin: str = "", *, whole: bool = False) -> None:
         super().__init__(message)
         self.plugin = plugin
+        self.whole = whole
 
 
 class TooManyRunsError(PluginError):
