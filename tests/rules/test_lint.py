@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from skirm.rules.house import in_effect
 from skirm.rules.lint import Fault, faults, faults_in
 from skirm.rules.loading import load_needed
+from skirm.rules.refusals import PluginError
 from skirm.rules.tables import Table
 
 HEAD = 'title = "Wounds"\nkind = "printed"\n'
@@ -126,3 +127,36 @@ def test_what_a_throw_of_d66_finds_is_what_the_faults_say(bounds: list[int]) -> 
     told = faults(table)
     assert any(fault.kind == "gap" for fault in told) == any(throw > bounds[-1] for throw in throws)
     assert any(fault.kind == "unreachable" for fault in told) == (len(fallen) < len(bounds))
+
+
+SCALARS = st.one_of(
+    st.sampled_from(
+        ["d66", "1d6", "2d6+1", "0d6", "1000d1000", "d{a,b}", "dF", "", "11-16", "37", "house", "x", "0d6"]
+    ),
+    st.integers(-3, 70),
+    st.booleans(),
+    st.floats(allow_nan=True),
+)
+KEYS = st.sampled_from(["to", "row", "kind", "reason", "at", "11", "37", "12-16", "open", "Open"])
+VALUES = st.recursive(
+    SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=4), max_leaves=12
+)
+FIELDS = ["title", "kind", "rule", "reason", "dice", "across", "down", "figures", "entries", "grid", "rows", "speed"]
+
+
+@given(st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=6))
+def test_whatever_a_file_holds_its_faults_are_told_and_it_is_clean_only_if_it_can_be_read(
+    data: dict[str, object],
+) -> None:
+    told = faults_in("t", data)
+    assert all(fault.message and "\n" not in str(fault) for fault in told)
+    original = Table("t", tomllib.loads(COVER), "plugin")
+    replacing = faults_in("t", data, original)
+    try:
+        Table("t", data, "plugin")
+    except PluginError:
+        assert any(fault.severity == "error" for fault in told)
+    else:
+        assert all(fault.kind not in ("form", "kind") for fault in told)
+    if not any(fault.severity == "error" for fault in replacing):
+        in_effect({"t": original}, save={"t": data})
