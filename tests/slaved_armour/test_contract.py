@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 
 from skirm.testing import Contract
+
+from .lab import gun, machine
 
 
 @pytest.fixture
@@ -13,4 +17,13 @@ def system_name() -> str:
 
 
 class TestContract(Contract):
-    """All of it."""
+    """All of it. Nobody is under water in the example."""
+
+    scenes: ClassVar = {
+        "river": {
+            "units": {
+                "Rook": machine(side="red", submerged=True, speed=1, position=[0, 0], weapons=[gun()]),
+                "Vyx": machine(side="blue", position=[0, 2], weapons=[gun()]),
+            }
+        }
+    }

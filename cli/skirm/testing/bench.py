@@ -249,7 +249,10 @@ class Bench:
                 lines += [*play.lines, outcome.result]
             return lines
 
-        return [lines for lines, _ in explore(whole)]
+        branches = list(explore(whole))
+        if sum(weight for _, weight in branches) != 1:
+            pytest.fail(f"the branches of {name} do not add up to 1")
+        return [lines for lines, _ in branches]
 
     def well_told(self, state: Encounter | None, name: str, /, **fields: object) -> None:
         """No branch leaves a blank, a None, a brace or a Python object in the story.

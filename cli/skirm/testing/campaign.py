@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from skirm.rules.outcome import Report
     from skirm.rules.system import System
 
-ATTEMPTS = 6
-MORE_ATTEMPTS = 12
+ATTEMPTS = 4
+MORE_ATTEMPTS = 10
 ROLLS = 12
 # How many orders are made up in a scene at least, however few actions there are.
-LEAST_TRIES = 100
+LEAST_TRIES = 60
 Raw = dict[str, object]
 
 

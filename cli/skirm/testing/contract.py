@@ -37,7 +37,7 @@ class Contract:
     """
 
     seeds: ClassVar[tuple[str, ...]] = ("ochre", "umber")
-    plays: ClassVar[int] = 4
+    plays: ClassVar[int] = 3
     scenes: ClassVar[dict[str, dict[str, object]]] = {}
 
     @pytest.fixture
