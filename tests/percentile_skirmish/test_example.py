@@ -25,10 +25,6 @@ def ford(game: Game) -> Game:
     return game
 
 
-def save() -> bytes:
-    return Path("fight.toml").read_bytes()
-
-
 def played(game: Game) -> Run:
     Path("orders.jsonl").write_text(lines(*orders()))
     return game("resolve", "fight.toml", "--orders", "orders.jsonl", "--json")
@@ -51,17 +47,6 @@ def test_its_orders_play_two_rounds(ford: Game) -> None:
     assert all(one["text"] for one in told)
     assert ford.state()["clock"] == 2
     assert ford.ok("check", "fight.toml").startswith("fight.toml: sound")
-
-
-def test_undo_redo_and_replay(ford: Game) -> None:
-    before = save()
-    count = str(len(played(ford).out.splitlines()))
-    after = save()
-    ford.ok("undo", "fight.toml", count)
-    assert save() == before
-    ford.ok("redo", "fight.toml", count)
-    assert save() == after
-    assert ford.ok("replay", "fight.toml") == f"fight.toml: {count} orders played again, the same state\n"
 
 
 @pytest.mark.rule("PS-61")

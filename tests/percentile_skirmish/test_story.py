@@ -81,11 +81,6 @@ def test_rolls_and_odds_as_they_are_typed(game: Game) -> None:
     assert "wound" in game.ok("odds", "fight.toml", "strike", "attacker=Vela", "target=Ilse", *by)
 
 
-@pytest.mark.parametrize("name", sorted({*bench.rules.schemas.actions, *bench.rules.schemas.advances}))
-def test_every_order_has_help(game: Game, name: str) -> None:
-    assert len(game.ok(NAME, name, "--help").splitlines()) > 3
-
-
 def test_choices_in_the_help_are_words(game: Game) -> None:
     told = game.ok(NAME, "strike", "--help")
     assert "one of fumble, miss, fail, glance" in told
@@ -96,16 +91,6 @@ def test_a_key_of_another_order_names_the_one_that_is_missing(ford: Game) -> Non
     run = ford("resolve", "fight.toml", "first-aid", "unit=Vela", "target=Orm")
     assert run.code == 2
     assert "there is no key 'target'; did you mean patient?" in run.err
-
-
-@pytest.mark.parametrize("template", sorted(bench.rules.schemas.templates))
-def test_every_template_joins_a_fight(game: Game, template: str) -> None:
-    game.ok("new", NAME, "fight.toml", "--seed", "x")
-    game.ok("add", "fight.toml", template, "name=Rook", "side=red")
-    game.ok("add", "fight.toml", "swordsman", "name=Vyx", "side=blue")
-    assert game.ok("check", "fight.toml").startswith("fight.toml: sound")
-    assert "Rook" in game.ok("show", "fight.toml")
-    assert game("advance", "fight.toml").code == 0
 
 
 def test_templates_are_house() -> None:

@@ -272,6 +272,12 @@ def test_heavy_imports_are_told_by_line(tmp_path: Path) -> None:
     ]
 
 
+def test_a_file_is_found_whatever_its_name_is(tmp_path: Path) -> None:
+    path = duel(tmp_path).given
+    named = Path(path).rename(tmp_path / "Grand_Duel.py")
+    assert list(apart.nothing_heavy_is_imported(Bench(str(named)))) == []
+
+
 @pytest.mark.parametrize(
     ("line", "name"),
     [

@@ -211,6 +211,7 @@ def kind_at(encounter: Encounter, keys: tuple[str, ...], names: list[str]) -> ob
     here: object = encounter
     kind: object = type(encounter)
     path: tuple[str | int, ...] = ()
+    spelled: str | int
     for key in keys:
         bare, _ = taken_apart(kind)
         if here is None and isinstance(bare, type) and issubclass(bare, msgspec.Struct):
@@ -220,10 +221,13 @@ def kind_at(encounter: Encounter, keys: tuple[str, ...], names: list[str]) -> ob
             kind, spelled = fields[key].type, key
         elif here is None:
             return object
+        elif isinstance(here, tuple) and (position := place_in(key, len(here))) is not None:
+            kinds = get_args(bare) or (object,)
+            here, kind, spelled = here[position], kinds[min(position, len(kinds) - 1)], position
         else:
             # What a table lacks now may stand there later: an injury, a cover.
             new = isinstance(here, dict) and path != ("units",) and fits(key, bare)
-            here, kind, spelled = step(here, kind, path, key, names, new=new)  # type: ignore[assignment]
+            here, kind, spelled = step(here, kind, path, key, names, new=new)
         path = (*path, spelled)
     if isinstance(here, msgspec.Struct) and is_union(taken_apart(kind)[0]):
         return type(here)
@@ -260,7 +264,7 @@ def look_up(encounter: Encounter, keys: tuple[str, ...]) -> object:
             here = getattr(here, key)
         elif isinstance(here, dict) and key in here:
             here = here[key]
-        elif isinstance(here, list) and (position := place_in(key, len(here))) is not None:
+        elif isinstance(here, list | tuple) and (position := place_in(key, len(here))) is not None:
             here = here[position]
         elif here is None or isinstance(here, dict):
             return None

@@ -122,7 +122,7 @@ class Contract:
         kept(shell.the_example_at_the_command_line(system, skirm))
 
     def test_templates_join_and_leave(self, system: Bench, skirm: Shell) -> None:
-        """Every template joins a new fight, is shown, and leaves it."""
+        """Every template joins a new fight, is shown, leaves it, comes back, and time passes for it."""
         kept(shell.templates_join_and_leave(system, skirm))
 
     def test_every_name_has_help(self, system: Bench, skirm: Shell) -> None:

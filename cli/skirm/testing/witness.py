@@ -53,8 +53,11 @@ def imports(asked: Mapping[str, object]) -> dict[str, str]:
     from skirm.rules.plugins import is_file  # noqa: PLC0415
 
     given = str(asked["system"])
-    catalogue = installed(files=[given] if is_file(given) else [])
-    system = catalogue.meant(os.path.basename(given).removesuffix(".py") if is_file(given) else given)  # noqa: PTH119
+    catalogue = installed()
+    if is_file(given):
+        catalogue, added = catalogue.with_file(given)
+        given = added.system
+    system = catalogue.meant(given)
     before = set(sys.modules)
     for plugin in (system, *catalogue.extensions(system.name)):
         imported(plugin)
