@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from skirm.api import Encounter
-from skirm.rules.branches import look_up
+from skirm.rules.paths import look_up
 from skirm.rules.system import System
 from skirm.testing.bench import Bench, Chances
 from skirm.testing.played import Played, at

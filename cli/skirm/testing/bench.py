@@ -11,11 +11,12 @@ import pytest
 
 from skirm.dice.given import GivenDice
 from skirm.dice.seeds import RandomDice
-from skirm.rules.branches import distribution, frozen, look_up, of_outcome
+from skirm.rules.branches import distribution
 from skirm.rules.branching import explore
 from skirm.rules.engine import Resolution, run
 from skirm.rules.loading import load
 from skirm.rules.names import candidates
+from skirm.rules.paths import frozen, look_up, of_outcome
 from skirm.rules.play import TableInPlay
 from skirm.rules.refusals import RulesError
 from skirm.rules.requests import build

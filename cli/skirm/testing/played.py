@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirm.rules.branches import look_up
+from skirm.rules.paths import look_up
 
 if TYPE_CHECKING:
     from fractions import Fraction

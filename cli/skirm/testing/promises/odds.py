@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from skirm.errors import SkirmError
-from skirm.rules.branches import distribution, frozen, look_up, of_outcome
+from skirm.rules.branches import distribution
 from skirm.rules.engine import run
 from skirm.rules.estimate import estimate
 from skirm.rules.models import Encounter
+from skirm.rules.paths import frozen, look_up, of_outcome
 from skirm.rules.refusals import RulesError, TooManyRunsError
 from skirm.testing.dice import EveryThrow
 from skirm.testing.promises.play import differences
@@ -118,7 +119,7 @@ def misjudged(chances: Chances, exact: Chances, episode: Episode, by: tuple[str,
 
 def strayed(system: System, chances: Chances, episode: Episode, by: tuple[str, ...]) -> Iterator[str]:
     """Where odds differ from many plays by more than chance could bring about."""
-    found = estimate(system, episode.name, episode.request, episode.state(system), by, "contract", range(PLAYS))
+    found = estimate(system, episode.request, episode.state(system), by, "contract", range(PLAYS))
     for facts, count in found.counts.items():
         if far_from(count, PLAYS, chances.get(facts, Fraction(0))):
             yield (
