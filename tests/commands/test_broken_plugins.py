@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator, Sequence
 from importlib import invalidate_caches
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from skirm.commands.crew import ready
+from skirm.rules.distributions import distributions
 from tests.rules.toys import DUEL, Installs, installs
 from tests.shell import Here, Run
+
+if TYPE_CHECKING:
+    from skirm.rules.distributions import Reader
 
 __all__ = ["installs"]
 
@@ -231,3 +236,31 @@ def test_of_several_plugins_the_one_whose_code_it_was_is_blamed(fight: Here, ins
     assert run.err.endswith(f"; {told}remove it: skirm uninstall duel.moon\n")
     assert fight("--without", "duel.moon", "roll", "duel:strike").code == 0
     assert fight("--no-plugins", "roll", "duel:strike").code == 2
+
+
+@pytest.mark.parametrize(
+    ("argv", "times"),
+    [
+        (("--help",), 1),
+        (("show", "fight.toml"), 1),
+        (COMMANDS["resolve"], 1),
+        (COMMANDS["advance"], 1),
+        (COMMANDS["roll"], 1),
+        (("duel", "wound", "fight.toml", "target=Ann"), 1),
+        (("roll", "3d6"), 0),
+        (("log", "fight.toml"), 0),
+        (("undo", "fight.toml"), 0),
+    ],
+)
+def test_a_command_looks_once_at_what_is_installed(
+    fight: Here, monkeypatch: pytest.MonkeyPatch, argv: tuple[str, ...], times: int
+) -> None:
+    looked = []
+
+    def counted(path: Sequence[str] | None = None) -> Iterator[Reader]:
+        looked.append(path)
+        return distributions(path)
+
+    monkeypatch.setattr("skirm.rules.discovery.distributions", counted)
+    assert fight(*argv).code == 0
+    assert len(looked) == times

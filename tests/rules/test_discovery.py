@@ -4,6 +4,7 @@ import importlib.metadata
 import sys
 import zipfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,6 +14,9 @@ from skirm.rules.plugins import EVERY, Plugin, file_plugin, switched_off, well_n
 from skirm.rules.refusals import PluginError
 from tests.rules.toys import Installs, add_info
 from tests.shell import python
+
+if TYPE_CHECKING:
+    from skirm.rules.distributions import Reader
 
 
 def judged(group: str, path: list[str] | None = None) -> set[tuple[str, str, str, str]]:
@@ -339,3 +343,23 @@ class TestAFile:
         file.write_text("")
         seen = installed(files=[str(file)], path=[str(installs.folder)])
         assert [plugin.target for plugin in seen.plugins] == [str(file)]
+
+
+def test_of_what_is_installed_no_more_is_read_than_tells_of_plugins(
+    installs: Installs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each file once, and of a distribution that brings no plugin its entry points alone: others may be hundreds."""
+    installs.duel()
+    installs.add("bystander", {"x": "y"}, group="console_scripts")
+    read: list[str] = []
+
+    def reader(folder: str) -> Reader:
+        def of_folder(file: str) -> str:
+            read.append(f"{Path(folder).name.partition('-')[0]} {file}")
+            return Path(folder, file).read_text() if Path(folder, file).exists() else ""
+
+        return of_folder
+
+    monkeypatch.setattr("skirm.rules.distributions.reader", reader)
+    assert [plugin.name for plugin in installs.seen().plugins] == ["duel"]
+    assert sorted(read) == ["bystander entry_points.txt", "duel_rules METADATA", "duel_rules entry_points.txt"]
