@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirm.commands.declared import Command
-from skirm.commands.house_manual import HOUSE
+from skirm.commands.manual_house import HOUSE
 from skirm.commands.options import (
     ALL,
     BUDGET,
