@@ -16,11 +16,12 @@ from skirm.api import Encounter, Request, RulesError
 from skirm.dice.given import GivenDice
 from skirm.dice.seeds import RandomDice
 from skirm.dice.sides import Sides
-from skirm.rules.branches import distribution, frozen, look_up
+from skirm.rules.branches import distribution
 from skirm.rules.branching import explore
 from skirm.rules.engine import Resolution, run
 from skirm.rules.loading import load_needed
 from skirm.rules.outcome import FigureUse, Report
+from skirm.rules.paths import frozen, look_up
 from skirm.rules.requests import build
 from skirm.rules.system import System
 from skirm.rules.thrown import RecordedDice

@@ -51,7 +51,7 @@ def agree(system: System, name: str, request: Request, state: Encounter | None) 
     """The exact odds of the result lie within four standard deviations of what many plays show."""
     exact = distribution(system, request, state, ["result"], BUDGET)
     assert sum(exact.chances.values()) == 1
-    seen = estimate(system, name, request, state, ["result"], "judge", range(PLAYS))
+    seen = estimate(system, request, state, ["result"], "judge", range(PLAYS))
     assert set(seen.counts) <= set(exact.chances)
     for facts, chance in exact.chances.items():
         assert (seen.counts[facts] / PLAYS - chance) ** 2 <= 16 * chance * (1 - chance) / PLAYS, facts

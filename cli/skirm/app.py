@@ -191,7 +191,11 @@ def run_app(argv: list[str]) -> int:
 def usage_error(fault: BaseException) -> UsageError:
     """One of Click's errors as ours: one line, small at its beginning, with what may have been meant."""
     context = getattr(fault, "ctx", None)
-    command = "" if context is None or context.parent is None else context.info_name
+    names: list[str] = []
+    while context is not None and context.parent is not None:
+        names.insert(0, context.info_name or "")
+        context = context.parent
+    command = " ".join(names)
     option = getattr(fault, "option_name", None)
     if option is not None and hasattr(fault, "possibilities"):
         text = f"there is no option {option}{did_you_mean(list(fault.possibilities or ()))}"

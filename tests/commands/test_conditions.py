@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirm.commands.conditions import Condition
+from skirm.commands.conditions import Condition, parted
 from skirm.errors import SkirmError, UsageError
+from tests.commands.table import Game
 from tests.toy.skirm_toy.example import yard
 from tests.toy.skirm_toy.yard import Timer
 
@@ -37,6 +38,11 @@ from tests.toy.skirm_toy.yard import Timer
         ("over=no", True),
         ("turns.round=1", True),
         ("turns.round=yes", False),
+        ("timers.0.turns<3", False),
+        ("timers.0.turns!=3", True),
+        ("timers.0.turns=none", True),
+        ("right.who<3", False),
+        ("units.Nobody.health<3", False),
     ],
 )
 def test_a_condition_reads_the_state(text: str, holds: bool) -> None:
@@ -67,3 +73,56 @@ def test_a_unit_may_have_the_name_of_a_number() -> None:
     condition = Condition("up=7")
     condition.check(fight)
     assert condition.holds(fight)
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("units.'a=b'.health<3", ("units", "a=b", "health")),
+        ('units."a<b".health<3', ("units", "a<b", "health")),
+        ("units.O'Neil.health<3", ("units", "O'Neil", "health")),
+        ('units."O\'Neil".health<3', ("units", "O'Neil", "health")),
+        ('units."a \\" le b".health<3', ("units", 'a " le b', "health")),
+        ("'a=b' = 3", ("a=b",)),
+        ("units.O'Neil.name='x<y'", ("units", "O'Neil", "name")),
+    ],
+)
+def test_signs_in_quotes_are_no_comparison_and_an_apostrophe_inside_a_name_is_a_letter(
+    text: str, keys: tuple[str, ...]
+) -> None:
+    assert Condition(text).keys == keys
+
+
+@pytest.mark.parametrize("text", ["units.'a=b'.health", "units.O'Neil.health", "over", ""])
+def test_what_has_no_comparison_is_a_path(text: str) -> None:
+    assert parted(text) is None
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "-inf", "infinity", "1_000", "yes", "\uff11"])
+def test_only_a_number_is_more_or_less(value: str) -> None:
+    with pytest.raises(UsageError, match="compares numbers"):
+        Condition(f"units.Vyx.health<{value}")
+
+
+def test_a_text_may_read_like_no_number() -> None:
+    fight = yard()
+    fighter = fight.fighter("Vyx")
+    fighter.side = "Inf"
+    assert Condition("units.Vyx.side=inf").holds(fight)
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        (["advance", "fight.toml", "--until", "units.Vyx.health<nan"], "advance"),
+        (["toy", "turn", "fight.toml", "--until", "units.Vyx.health<nan"], "toy turn"),
+        (["toy", "turn", "fight.toml", "--until"], "toy turn"),
+        (["--no-plugins", "odds", "3d6", "--by", "over"], "odds"),
+        (["odds", "fight.toml", "turn", "--by", "up<3"], "odds"),
+        (["odds", "fight.toml", "turn", "--by", "units"], "odds"),
+    ],
+)
+def test_a_slip_points_to_the_help_of_the_command_that_was_typed(fight: Game, line: list[str], command: str) -> None:
+    run = fight(*line)
+    assert (run.code, run.out) == (2, "")
+    assert run.err.endswith(f"(see: skirm {command} --help)\n")

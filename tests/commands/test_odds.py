@@ -52,6 +52,15 @@ class TestPeople:
         assert "100 and more: <0.01 % (" in out
         assert len(here("odds", "20d6", "--all").out.splitlines()) == 104
 
+    def test_words_that_are_hardly_possible_are_summed_up(self, here: Here) -> None:
+        lines = here("odds", "3d{a, b}!=a").out.splitlines()
+        assert len(lines) < 30
+        assert re.fullmatch(r"\d+ others, each hardly possible: 0\.0\d %", lines[-2])
+        assert len(here("odds", "3d{a, b}!=a", "--all").out.splitlines()) > 130
+
+    def test_a_small_mean_is_told(self, here: Here) -> None:
+        assert "mean 3.5e-06, standard deviation 1.708e-06\n" in here("odds", "1d6/1000000").out
+
     def test_what_lies_beyond_is_told(self, here: Here) -> None:
         out = here("odds", "1d6!", "--all").out
         assert re.search(r"^\d+ and more: <0\.01 % \(\d\.?\d*e-13\)$", out, re.MULTILINE)
@@ -172,6 +181,21 @@ class TestTooCostly:
         lines = here("odds", "10000d6", "--csv").out.splitlines()
         assert lines[:2] == ["quantile,at least,at most", "1,34603,34603"]
         assert here("odds", "5000d6!", "-q").out == "21000\n"
+
+    def test_a_comparison_is_told_within_bounds(self, here: Here) -> None:
+        lines = here("odds", "10000d6 vs 10000d6").out.splitlines()
+        assert lines[0] == "10000d6 vs 10000d6"
+        assert lines[2].split() == ["win", "49.9174", "%", "49.9175", "%"]
+        assert lines[3].split() == ["tie", "0.1651", "%", "0.1652", "%"]
+        assert lines[-1].endswith("these chances are certified")
+        told = json.loads(here("odds", "(10000d6) >= 35000", "--json").out)
+        assert (told["kind"], told["bound"]) == ("chances", 10_000_000)
+        success, failure = told["odds"]
+        assert 0.5011 < success["chance_at_least"] < success["chance_at_most"] < 0.5012
+        assert (success["result"], failure["result"]) == ("success", "failure")
+        assert here("odds", "10000d6 vs 10000d6", "--csv").out.startswith("result,at least,at most\nwin,0.499")
+        assert here("odds", "10000d6 vs 3", "-q").out == "1\n"
+        assert here("odds", "10000d6 vs 10000d6", "--fractions").code == 2
 
 
 class TestErrors:

@@ -232,3 +232,55 @@ def test_ctrl_c_before_anything_was_played_says_nothing(orders: Game, monkeypatc
     monkeypatch.setattr(simulate, "played", interrupted)
     run = orders("simulate", "fight.toml", "shot.jsonl")
     assert (run.code, run.out) == (130, "")
+
+
+def test_facts_read_as_in_odds(orders: Game) -> None:
+    """One way to say yes, none, a number, a list: a shot that always comes out the same."""
+    paths = ["over", "right.who", "units.Rook.x", "units.Keg 1.beside", "units.Rook.side", "turns.current"]
+    out = orders.ok("simulate", "fight.toml", "shot.jsonl", "-n", "3", "--jobs", "1", *by(paths))
+    for path in paths:
+        [*_, told] = orders.ok("odds", "fight.toml", "shoot", "attacker=Rook", "target=Vyx", "--by", path).splitlines()
+        value = told.split("  ")[0].strip() or told.split()[0]
+        assert f"\n{path}\n  100.0 % (43.9 to 100.0)  {value}\n" in out
+
+
+def by(paths: list[str]) -> list[str]:
+    return [word for path in paths for word in ("--by", path)]
+
+
+def test_where_nothing_stands_at_the_end_a_comparison_does_not_hold(orders: Game) -> None:
+    Path("gone.jsonl").write_text(
+        lines({"remove": "Vyx"}, {**SHOT, "target": "Brill", "if": "units.Vyx.health<99"}, {"advance": 1})
+    )
+    conditions = ["units.vyx.health<99", "timers.0.turns>=0", "right.who=Rook", "timers.0.turns=none"]
+    found = tally(orders, "gone.jsonl", "-n", "4", "--jobs", "1", "--until", "units.Vyx.health<0", *by(conditions))
+    facts = found["facts"]
+    assert isinstance(facts, dict)
+    assert list(facts.values()) == [{"false": 4}, {"false": 4}, {"false": 4}, {"true": 4}]
+    # Its order is left out where its unit has left, and not refused.
+    skipped, refused = found["skipped"], found["refused"]
+    assert isinstance(skipped, dict)
+    assert isinstance(refused, dict)
+    assert skipped["2"] >= 4
+    assert "2" not in refused
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--by", "result"], "there is no such key; there are units"),
+        (["--by", "units.Vyx"], "this is a whole table; ask for one fact in it (side, weapon"),
+        (["--by", "units.Vyx.helth<3"], "did you mean health"),
+        (["--by", "right.whom"], "did you mean who"),
+        (["--until", "units.Vyx.health"], "has no comparison"),
+        (["--until", "units.Vyx.health<nan"], "compares numbers"),
+        (["--until", "timers.0.what=fuze"], "one of fuse, dazed"),
+    ],
+)
+def test_slips_are_told_before_anything_is_played_and_point_to_the_help_of_the_command(
+    orders: Game, words: list[str], told: str
+) -> None:
+    run = orders("simulate", "fight.toml", "shot.jsonl", *words)
+    assert (run.code, run.out) == (2, "")
+    assert told in run.err
+    assert run.err.endswith("(see: skirm simulate --help)\n")

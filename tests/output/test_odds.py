@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirm.output import odds
-from skirm.output.odds import percent, root
+from skirm.output.bars import drawn
+from skirm.output.chances import decimal, percent, root
+from skirm.output.values import said
 
 
 def lines(monkeypatch: pytest.MonkeyPatch, columns: int, encoding: str = "utf-8") -> list[str]:
@@ -23,7 +24,7 @@ def lines(monkeypatch: pytest.MonkeyPatch, columns: int, encoding: str = "utf-8"
     monkeypatch.setattr("sys.stdout", Terminal())
     monkeypatch.setenv("COLUMNS", str(columns))
     rows = [["10", "75.00", "100", "75.00"], ["11", "25.00", "25.00", "100"]]
-    return odds.drawn(["value", "%", "at least", "at most"], rows, [3, 1], colour=False)
+    return drawn(["value", "%", "at least", "at most"], rows, [3, 1], colour=False)
 
 
 @pytest.mark.parametrize("columns", [200, 80, 60, 40, 30, 20])
@@ -56,3 +57,36 @@ def test_percentages_say_possible_of_what_is_possible(weight: int, more: int) ->
 @given(st.fractions(min_value=0))
 def test_a_root_is_the_square_root(value: Fraction) -> None:
     assert abs(float(root(value)) - float(value) ** 0.5) <= 1e-9 * max(1.0, float(value) ** 0.5)
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(7, 2), "3.5"),
+        (Fraction(1, 3), "0.3333"),
+        (Fraction(-1, 3), "-0.3333"),
+        (Fraction(1, 300), "0.003333"),
+        (Fraction(-7, 2_000_000), "-3.5e-06"),
+        (Fraction(1, 3 * 10**400), "3.333e-401"),
+        (Fraction(10**20), "1e+20"),
+    ],
+)
+def test_what_is_small_is_not_told_as_nothing(value: Fraction, told: str) -> None:
+    assert decimal(value) == told
+
+
+def test_columns_of_words_begin_at_their_left_and_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert drawn(["a", "bee", "%"], [["x", "y", "5.00"]], [1], words=2, colour=False) == [
+        "a  bee     %",
+        "x  y    5.00",
+    ]
+    assert lines(monkeypatch, 20, "ascii")[0] == "value      %"
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [(None, "none"), (True, "yes"), (False, "no"), ("hit", "hit"), (2.5, "2.5"), (Fraction(1, 2), "1/2"), ([1], "[1]")],
+)
+def test_a_fact_in_words(value: object, told: str) -> None:
+    assert said(value) == told

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from skirm.api import Encounter
-from skirm.rules.branches import look_up
+from skirm.rules.paths import look_up
 
 from .anatomy import band
 from .book import chances

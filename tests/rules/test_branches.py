@@ -10,8 +10,9 @@ import pytest
 
 from skirm.api import Encounter, Modifier, Outcome, Play, Request, RulesError, Step, at_least, refuse
 from skirm.rules import branches
-from skirm.rules.branches import distribution, look_up
+from skirm.rules.branches import distribution
 from skirm.rules.outcome import Report
+from skirm.rules.paths import look_up
 from skirm.rules.refusals import PluginError, TooManyRunsError
 from skirm.rules.system import System, assemble
 
@@ -380,3 +381,63 @@ def test_a_state_of_wrong_types_has_no_odds() -> None:
 def test_chances_are_fractions() -> None:
     found: Chances = distribution(of_action(burst), Do(), company()).chances
     assert found == {("miss",): Fraction(1, 4), ("hit",): Fraction(3, 4)}
+
+
+# Totals.
+
+
+def marked(play: Play) -> Outcome:
+    """A shot that looks at a row only, and a wound after it that gives the total."""
+    row = play.dice.on(at_least(5), "shot", "1d6", add=1)
+    if row == "hit":
+        play.dice.on(((4, "light"), (None, "deep")), "wound", "2d4", mark=True)
+    return Outcome(row)
+
+
+def unmarked(play: Play) -> Outcome:
+    play.dice.choose(["left", "right"], "side")
+    play.dice.told("1d20", "scar")
+    row = play.dice.on(at_least(3), "shot", "1d4", add=-2)
+    return Outcome(row, data={"after": play.dice.sum("1d2", "after")})
+
+
+def without(play: Play) -> Outcome:
+    side = play.dice.choose(["left", "right"], "side")
+    return Outcome(side) if side == "left" else Outcome(side, data={"face": play.dice.sum("1d3", "face")})
+
+
+@pytest.mark.parametrize("rule", [marked, unmarked, without])
+@pytest.mark.parametrize("paths", [("total",), ("result", "total")])
+def test_odds_of_totals_equal_play(rule: Callable[[Play], Outcome], paths: tuple[str, ...]) -> None:
+    def read(report: Report, after: Encounter | None) -> tuple[object, ...]:
+        return tuple(getattr(report, path) for path in paths)
+
+    system = of_roll(rule)
+    assert distribution(system, Ask(), None, paths).chances == by_hand(system, Ask(), None, read)
+
+
+def test_throws_are_told_apart_by_their_total_only_where_it_is_asked_for() -> None:
+    system = of_roll(lambda play: play.dice.on(at_least(11), "shot", "1d20"))
+    assert [distribution(system, Ask(), None, (path,)).runs for path in ("result", "total")] == [2, 20]
+
+
+def test_a_total_that_no_branch_has_is_told() -> None:
+    with pytest.raises(RulesError, match="there is no total"):
+        distribution(of_roll(lambda play: play.dice.choose(["left", "right"], "side")), Ask(), None, ("total",))
+
+
+def test_a_sparse_fact_may_be_nowhere() -> None:
+    paths = ("data.wounds", "units.Vyx.gun.loaded", "units.Orm.health")
+    lab = Lab(units={"Vyx": Soldier()})
+    found = distribution(of_action(lambda lab, play: "x"), Do(), lab, paths, sparse=paths)
+    assert found.chances == {(None, None, None): ONE}
+    with pytest.raises(RulesError, match="Orm"):
+        distribution(of_action(lambda lab, play: "x"), Do(), lab, paths, sparse=paths[:2])
+
+
+def test_what_might_have_been_meant_is_gathered_over_all_branches() -> None:
+    def act(lab: Lab, play: Play) -> Outcome:
+        return Outcome("x", data={("wounds" if play.dice.sum("1d2", "shot") == 1 else "blood"): 1})
+
+    with pytest.raises(RulesError, match="there is no health; there are wounds, blood"):
+        distribution(of_action(act), Do(), Lab(), ("data.health",))

@@ -8,8 +8,10 @@ from fractions import Fraction
 import pytest
 
 from skirm.api import Outcome, Play, RulesError, at_least, refuse
-from skirm.rules.branches import Facts, distribution
-from skirm.rules.estimate import estimate, interval
+from skirm.rules.asked import Facts
+from skirm.rules.branches import distribution
+from skirm.rules.estimate import estimate
+from skirm.rules.intervals import interval
 
 from .lab import Ask, Do, Lab, of_action, of_roll
 
@@ -22,7 +24,7 @@ def shot(lab: Lab, play: Play) -> Outcome:
 
 def test_an_estimate_counts_what_the_exact_odds_say() -> None:
     system = of_action(shot)
-    found = estimate(system, "do", Do(), Lab(), ["result", "score"], "monday", range(4000))
+    found = estimate(system, Do(), Lab(), ["result", "score"], "monday", range(4000))
     exact = distribution(system, Do(), Lab(), ["result", "score"])
     assert set(found.counts) == set(exact.chances)
     for facts, chance in exact.chances.items():
@@ -35,7 +37,7 @@ def test_a_play_throws_the_dice_of_its_own_number() -> None:
     system = of_action(shot)
 
     def ask(trials: range) -> Counter[Facts]:
-        return estimate(system, "do", Do(), Lab(), ["result"], "monday", trials).counts
+        return estimate(system, Do(), Lab(), ["result"], "monday", trials).counts
 
     whole, first, second = ask(range(100)), ask(range(40)), ask(range(40, 100))
     assert whole == first + second
@@ -43,13 +45,13 @@ def test_a_play_throws_the_dice_of_its_own_number() -> None:
 
 
 def test_a_fact_that_some_plays_lack_is_none_there() -> None:
-    found = estimate(of_action(shot), "do", Do(), Lab(), ["data.faces.0"], "monday", range(50))
+    found = estimate(of_action(shot), Do(), Lab(), ["data.faces.0"], "monday", range(50))
     assert set(found.counts) == {(None,), (1,)}
 
 
 def test_a_fact_that_no_play_has_is_told() -> None:
     with pytest.raises(RulesError, match=r"data\.wounds"):
-        estimate(of_action(shot), "do", Do(), Lab(), ["data.wounds"], "monday", range(20))
+        estimate(of_action(shot), Do(), Lab(), ["data.wounds"], "monday", range(20))
 
 
 def test_what_is_refused_in_some_plays_is_counted_as_refused() -> None:
@@ -57,7 +59,7 @@ def test_what_is_refused_in_some_plays_is_counted_as_refused() -> None:
         refuse(("jam", "it jams") if play.dice.sum("1d2", "jam") == 1 else ("", ""))
         return Outcome("fires")
 
-    found = estimate(of_roll(rule), "ask", Ask(), None, ["result"], "monday", range(60))
+    found = estimate(of_roll(rule), Ask(), None, ["result"], "monday", range(60))
     assert {facts[0] for facts in found.counts} == {"refused", "fires"}
 
 
@@ -66,7 +68,7 @@ def test_what_is_always_refused_is_refused() -> None:
         raise RulesError(("no", f"never, not even with {play.dice.sum('1d2', 'try')}"))
 
     with pytest.raises(RulesError, match="never"):
-        estimate(of_roll(rule), "ask", Ask(), None, ["result"], "monday", range(5))
+        estimate(of_roll(rule), Ask(), None, ["result"], "monday", range(5))
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from skirm.rules.branches import distribution
 from skirm.rules.engine import run
 from skirm.rules.outcome import Report
 from skirm.rules.system import System, assemble
+from skirm.rules.work import Budget
 from skirm.rules.worth import turned, worths
 
 from .lab import Ask, Do, Lab, Rules, Work, of_action, of_roll
@@ -96,3 +97,13 @@ def test_nothing_is_said_where_other_dice_would_have_been_thrown() -> None:
     assert [other.result for _, other in turned(system, "ask", Ask(), None, played(system, "2"))] == []
     # Without the rest it misses, and the die of the harm would be left over.
     assert list(turned(system, "ask", Ask(), None, played(system, "3 6"))) == []
+
+
+def test_what_costs_too_much_is_not_known_and_no_error() -> None:
+    system = of_roll(aimed)
+    found = distribution(system, Ask(), None)
+    told = worths(system, Ask(), None, found, Budget(found.runs))
+    assert [(worth.modifier.reason, worth.known, worth.without is None) for worth in told] == [
+        ("rest", True, False),
+        ("wind", False, True),
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from skirm.api import Encounter
-from skirm.rules.branches import look_up
+from skirm.rules.paths import look_up
 from skirm.rules.system import System
 from tests.lab import Chances, Lab, Played, Raw, at, ids, tally
 

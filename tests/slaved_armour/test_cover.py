@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirm.api import Encounter
-from skirm.rules.branches import look_up
+from skirm.rules.paths import look_up
 
 from .book import COVERS, GRID, TARGET_NUMBERS
 from .lab import Played, Raw, battle, equal_play, gone, gun, ids, machine, modules_of, person, play, refused, well_told

@@ -8,7 +8,8 @@ import pytest
 
 from skirm import hexes
 from skirm.api import Encounter
-from skirm.rules.branches import distribution, look_up
+from skirm.rules.branches import distribution
+from skirm.rules.paths import look_up
 
 from .lab import Played, Raw, armour, battle, equal_play, fires, gone, machine, odds, person, play, request, well_told
 

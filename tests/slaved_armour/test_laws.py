@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from skirm.api import Encounter, RulesError
 from skirm.dice.seeds import RandomDice
-from skirm.rules.branches import look_up
 from skirm.rules.engine import run
 from skirm.rules.models import units_of
+from skirm.rules.paths import look_up
 
 from .lab import Raw, armour, at, request
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from skirm.api import Encounter
-from skirm.rules.branches import look_up
+from skirm.rules.paths import look_up
 
 from .book import FACES, MELEE, MELEE_WEAPONS, chance_to_hit, harm_of
 from .lab import Raw, at, battle, equal_play, gun, ids, machine, odds, person, play, refused, tally, well_told

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from skirm import hexes
 from skirm.api import Encounter
-from skirm.rules.branches import look_up
+from skirm.rules.paths import look_up
 
 from .lab import Raw, battle, gone, gun, ids, machine, modules_of, person, play, refused, well_told
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from skirm.rules.branches import look_up
+from skirm.rules.paths import look_up
 from skirm.rules.refusals import RequestError
 
 from .book import COVERS, FACES, MELEE, MELEE_WEAPONS, TARGET_NUMBERS, chance_to_hit, throws

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from skirm.api import Encounter
-from skirm.rules.branches import look_up
 from skirm.rules.house import HouseTable, in_effect
+from skirm.rules.paths import look_up
 from skirm.rules.refusals import RequestError
 
 from .book import BANDS, COVERS, D66, TARGET_NUMBERS, chance_to_hit

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirm.api import Encounter, RulesError
-from skirm.rules.branches import look_up
+from skirm.rules.paths import look_up
 
 from .lab import Raw, at, battle, gun, ids, machine, person, play, refused
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirm.api import Encounter
-from skirm.rules.branches import look_up
+from skirm.rules.paths import look_up
 
 from .book import PROFILES, ahead, dice, figure, seen, skid_row, skids
 from .lab import (

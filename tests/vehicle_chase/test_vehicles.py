@@ -7,7 +7,7 @@ import json
 import pytest
 
 from skirm.api import Encounter, Unit
-from skirm.rules.branches import look_up
+from skirm.rules.paths import look_up
 from skirm.saves.models import encode
 from skirm.saves.revision import first_save
 from skirm.saves.save import to_bytes

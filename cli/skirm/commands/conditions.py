@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import types
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, Union, get_args, get_origin
+from math import isfinite
+from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
-import msgspec
-
-from skirm.commands.changes import meant, step
+from skirm.commands.kinds import is_union, optional, place_at
 from skirm.errors import SkirmError, UsageError, cut
-from skirm.rules.answers import next_up_of, over_of
-from skirm.rules.models import UNIT_NAME, Encounter, UnitName, units_of
+from skirm.rules.models import UNIT_NAME, units_of
 from skirm.rules.names import folded, match
-from skirm.rules.places import place_in
+from skirm.rules.paths import look_for
 from skirm.rules.refusals import RulesError
-from skirm.rules.requests import describe, fields_of, taken_apart
+from skirm.rules.requests import describe, taken_apart
 from skirm.saves.errors import PathError
-from skirm.saves.keypath import parse, told
+from skirm.saves.keypath import key_in_quotes, parse, told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
+
+    from skirm.rules.models import Encounter
 
 WORDS = {"ge": ">=", "gt": ">", "le": "<=", "lt": "<", "eq": "=", "ne": "!="}
 SIGNS = ("<=", ">=", "!=", "==", "<", ">", "=")
@@ -54,14 +53,18 @@ class Condition:
         Errors: UsageError that says what would be right.
         """
         self.text = text
-        path, self.sign, value = split(text)
+        found = parted(text)
+        if found is None:
+            hints = {"over": "; did you mean over=yes?", "up": "; did you mean up=NAME?"}
+            raise wrong(f"{cut(text)!r} has no comparison (<= >= < > = !=){hints.get(text.strip(), '')}")
+        path, self.sign, value = found
         try:
             self.keys = parse(path)
         except PathError as fault:
             raise wrong(f"{cut(text)!r}: {fault.message}") from fault
         self.typed = value
         self.value = typed(value)
-        if self.sign in COMPARE and not isinstance(self.value, int | float):
+        if self.sign in COMPARE and (isinstance(self.value, bool) or not isinstance(self.value, int | float)):
             raise wrong(f"{cut(text)!r}: {self.sign} compares numbers, and {cut(value)!r} is none")
 
     def __str__(self) -> str:
@@ -70,17 +73,18 @@ class Condition:
     def check(self, encounter: Encounter) -> None:
         """Compare it with what can stand at its path, so that a slip is told before anything is played.
 
-        Errors: UsageError for a value that can never stand there; as `holds`.
+        Errors: UsageError for a value that can never stand there; PathError for a path that nothing can ever stand at;
+        RulesError for an unknown unit; ConditionError for what cannot be compared so.
         """
         names = list(units_of(encounter))
-        kind = kind_at(encounter, self.keys, names)
+        kind, _, lacking = place_at(encounter, self.keys)
         bare, notes = taken_apart(kind)
         number = isinstance(bare, type) and issubclass(bare, int | float) and bare is not bool
         if self.sign in COMPARE:
             if not number and bare is not object and not is_union(bare):
                 raise ConditionError(f"{self.text}: {told(self.keys)} is no number")
             return
-        if (self.value is None and bare is not kind) or bare is object or is_union(bare):
+        if (self.value is None and (lacking or optional(kind))) or bare is object or is_union(bare):
             return
         if UNIT_NAME in notes:
             self.value = self.unit(names)
@@ -97,7 +101,7 @@ class Condition:
 
     def misfit(self, wanted: str) -> UsageError:
         """The error for a value that can never stand at the path."""
-        return UsageError(f"condition {self.text!r}: {told(self.keys)} is {wanted}, not {self.typed!r}", "advance")
+        return UsageError(f"condition {self.text!r}: {told(self.keys)} is {wanted}, not {self.typed!r}")
 
     def unit(self, names: list[str]) -> str:
         """The unit that is meant. Errors: UsageError where there is none of that name."""
@@ -105,7 +109,7 @@ class Condition:
         try:
             return match(given, names)
         except RulesError as fault:
-            raise UsageError(f"condition {self.text!r}: {fault.message}", "advance") from fault
+            raise UsageError(f"condition {self.text!r}: {fault.message}") from fault
 
     def choice(self, choices: list[str]) -> str:
         """The word that is meant. Errors: UsageError where there is none."""
@@ -117,17 +121,25 @@ class Condition:
     def holds(self, encounter: Encounter) -> bool:
         """Whether it holds.
 
-        Errors: PathError for a path that leads nowhere; RulesError for an unknown unit; ConditionError for a value that
-        cannot be compared so.
+        Errors: ConditionError for a value that cannot be compared so; PluginError.
         """
-        return self.judges(look_up(encounter, self.keys))
+        return self.judges(look_for(encounter, self.keys))
+
+    def of_who_left(self, encounter: Encounter, known: Collection[str]) -> bool:
+        """Whether it is about a unit that was there, and is no more."""
+        if len(self.keys) < 2 or self.keys[0] != "units":
+            return False
+        name = folded(self.keys[1])
+        return name in map(folded, known) and name not in map(folded, units_of(encounter))
 
     def judges(self, found: object) -> bool:
-        """Whether it holds of what stands at its path.
+        """Whether it holds of what stands at its path. Nothing is neither more nor less than any number.
 
         Errors: ConditionError for a value that cannot be compared so.
         """
         if self.sign in COMPARE:
+            if found is None:
+                return False
             if not isinstance(found, int | float | Fraction) or not isinstance(self.value, int | float):
                 raise ConditionError(f"{self.text}: {told(self.keys)} is no number")
             return COMPARE[self.sign](found, self.value)
@@ -145,26 +157,36 @@ def wrong(message: str) -> UsageError:
     return UsageError(f"condition {message}; a condition is a path, a comparison and a value: 'units.Vyx.health<=0'")
 
 
-def split(text: str) -> tuple[str, str, str]:
-    """The path, the comparison and the value of a condition.
+def parted(text: str) -> tuple[str, str, str] | None:
+    """The path, the comparison and the value of a condition; None where there is no comparison outside of quotes.
 
-    Errors: UsageError.
+    Errors: UsageError for a part that is missing, or a quote that is not closed.
     """
-    quote = ""
-    for place, letter in enumerate(text):
-        if quote:
-            quote = "" if letter == quote else quote
-        elif letter in "\"'":
-            quote = letter
-        else:
-            sign = next((sign for sign in SIGNS if text.startswith(sign, place)), None)
-            if sign is not None:
-                return told_apart(text, text[:place], "=" if sign == "==" else sign, text[place + len(sign) :])
-            word = text[place : place + 4]
-            if word[:1] == word[3:] == " " and word[1:3] in WORDS:
-                return told_apart(text, text[:place], WORDS[word[1:3]], text[place + 4 :])
-    hints = {"over": "; did you mean over=yes?", "up": "; did you mean up=NAME?"}
-    raise wrong(f"{cut(text)!r} has no comparison (<= >= < > = !=){hints.get(text.strip(), '')}")
+    place, begins = 0, True
+    while place < len(text):
+        letter = text[place]
+        if begins and letter in "\"'":
+            place = after_key(text, place)
+            begins = False
+            continue
+        sign = next((sign for sign in SIGNS if text.startswith(sign, place)), None)
+        if sign is not None:
+            return told_apart(text, text[:place], "=" if sign == "==" else sign, text[place + len(sign) :])
+        word = text[place : place + 4]
+        if word[:1] == word[3:] == " " and word[1:3] in WORDS:
+            return told_apart(text, text[:place], WORDS[word[1:3]], text[place + 4 :])
+        # A key is quoted from its first character on, as in TOML: an apostrophe inside of a name is a letter.
+        begins = letter == "." or (begins and letter.isspace())
+        place += 1
+    return None
+
+
+def after_key(text: str, place: int) -> int:
+    """Where a key in quotes that begins at a place ends. Errors: UsageError where it does not."""
+    try:
+        return place + key_in_quotes(text[place:])[1]
+    except PathError as fault:
+        raise wrong(f"{cut(text)!r}: {fault.message}") from fault
 
 
 def told_apart(text: str, path: str, sign: str, value: str) -> tuple[str, str, str]:
@@ -177,17 +199,27 @@ def told_apart(text: str, path: str, sign: str, value: str) -> tuple[str, str, s
 def typed(text: str) -> int | float | str | bool | None:
     """A value as it was meant: a number, true or false, nothing, a text in quotes or without."""
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
-        return text[1:-1]
+        key, end = key_in_quotes(text)
+        return key if end == len(text) else text
     if text.casefold() in NOTHING:
         return None
     if text.casefold() in TRUTH:
         return TRUTH[text.casefold()]
+    number = number_in(text)
+    return text if number is None else number
+
+
+def number_in(text: str) -> int | float | None:
+    """A number as it is written in a save, or None: neither nan nor inf is one, nor what has strokes in it."""
+    if not text.isascii() or "_" in text:
+        return None
     for kind in (int, float):
         try:
-            return kind(text)
+            found = kind(text)
         except ValueError:
             continue
-    return text
+        return found if isfinite(found) else None
+    return None
 
 
 def same(found: object, value: object) -> bool:
@@ -197,73 +229,3 @@ def same(found: object, value: object) -> bool:
     if isinstance(found, bool) or isinstance(value, bool) or value is None:
         return found is value
     return found == value
-
-
-def kind_at(encounter: Encounter, keys: tuple[str, ...], names: list[str]) -> object:
-    """The type of what stands at a path, also where nothing stands there now.
-
-    Errors: PathError with the keys that there are; RulesError for an unknown unit.
-    """
-    if keys == ("up",):
-        return UnitName | None
-    if keys == ("over",):
-        return bool
-    here: object = encounter
-    kind: object = type(encounter)
-    path: tuple[str | int, ...] = ()
-    for key in keys:
-        bare, _ = taken_apart(kind)
-        if here is None and isinstance(bare, type) and issubclass(bare, msgspec.Struct):
-            fields = fields_of(bare)
-            if key not in fields:
-                raise PathError(f"{told((*path, key))}: there is no such key{meant(key, list(fields))}")
-            kind, spelled = fields[key].type, key
-        elif here is None:
-            return object
-        else:
-            # What a table lacks now may stand there later: an injury, a cover.
-            new = isinstance(here, dict) and path != ("units",) and fits(key, bare)
-            here, kind, spelled = step(here, kind, path, key, names, new=new)  # type: ignore[assignment]
-        path = (*path, spelled)
-    if isinstance(here, msgspec.Struct) and is_union(taken_apart(kind)[0]):
-        return type(here)
-    return kind
-
-
-def fits(key: str, kind: object) -> bool:
-    """Whether a table of some type can have a key."""
-    keys = (get_args(kind) or (str,))[0]
-    choices = get_args(taken_apart(keys)[0])
-    return not choices or key in choices
-
-
-def is_union(kind: object) -> bool:
-    """Whether a type is several at once."""
-    return isinstance(kind, types.UnionType) or get_origin(kind) is Union
-
-
-def look_up(encounter: Encounter, keys: tuple[str, ...]) -> object:
-    """What stands at a path in an encounter; `up` and `over` ask the encounter itself.
-
-    Errors: PathError, RulesError.
-    """
-    if keys == ("up",):
-        return next_up_of(encounter)
-    if keys == ("over",):
-        return over_of(encounter) is not None
-    here: object = encounter
-    for place, key in enumerate(keys):
-        if place == 1 and keys[0] == "units":
-            units = units_of(encounter)
-            here = units[match(key, units)]
-        elif isinstance(here, msgspec.Struct) and key in here.__struct_fields__:
-            here = getattr(here, key)
-        elif isinstance(here, dict) and key in here:
-            here = here[key]
-        elif isinstance(here, list) and (position := place_in(key, len(here))) is not None:
-            here = here[position]
-        elif here is None or isinstance(here, dict):
-            return None
-        else:
-            raise PathError(f"{cut(told(keys[: place + 1]))}: there is no such key")
-    return here

@@ -151,12 +151,19 @@ class Command:
         self.notation = notation
 
     def run(self, line: Line) -> int:
-        """Carry out a line. Returns the exit code; raises what the command raises."""
-        if not isinstance(self.target, str):
-            return self.target(line)
-        module, _, name = self.target.partition(":")
-        carry_out: Callable[[Line], int] = getattr(import_module(module), name)
-        return carry_out(line)
+        """Carry out a line. Returns the exit code; raises what the command raises.
+
+        An error of usage that does not know whose line is wrong points to the help of this command.
+        """
+        try:
+            if not isinstance(self.target, str):
+                return self.target(line)
+            module, _, name = self.target.partition(":")
+            carry_out: Callable[[Line], int] = getattr(import_module(module), name)
+            return carry_out(line)
+        except UsageError as fault:
+            fault.command = fault.command or self.name
+            raise
 
     def spellings(self) -> dict[str, Option]:
         """Its options by every spelling."""

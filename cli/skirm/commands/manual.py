@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirm.commands.declared import Command
 from skirm.commands.manual_house import HOUSE
+from skirm.commands.manual_of_odds import ODDS, ODDS_TOLD, SIMULATE
 from skirm.commands.options import (
     ALL,
     BUDGET,
@@ -39,55 +40,6 @@ from skirm.commands.options import (
     WORTH,
 )
 
-ODDS = """Tell the exact odds of a dice expression, of a roll of a system, or of an order in a fight.
-
-The notation is that of skirm roll. Of each value its chance is told, and the chances of at least and at most this
-much, in per cent. With vs between two expressions they are thrown against each other.
-
-Rolls and orders are asked by the rules that play them, over all that their dice may show, and nothing is committed.
-They are grouped by the result, or by other facts with --by: result, success, data.KEY, a path of the state after it, or
-a condition there; --by may stand several times. SAVE advance [KIND] asks what time brings.
-
-\b
-Examples:
-  skirm odds 4d6kh3
-  skirm odds 1d20+5 --target 15
-  skirm odds 3d6 vs 1d20
-  skirm odds '5d10>=8' --fractions
-  skirm odds '(2d6+3)>=9' -q
-  skirm odds 6d6! --csv > explosions.csv
-  skirm odds 3d6 --json | jq .mean
-  skirm odds fight.toml shoot attacker=Rook target=Vyx --explain
-  skirm odds fight.toml shoot attacker=Rook target=Vyx --by 'units.Vyx.health<6'
-"""
-ODDS_TOLD = """\b
-Dice that explode without end are told exactly up to some value, and how much lies
-beyond it: as a rule less than 1 in 10^11. SKIRM_MAX_ODDS (10000000 steps) bounds
-what the odds may cost. Of a sum of dice that costs more, mean and deviation are told
-and between which values quantiles surely lie; not with --fractions.
-
-\b
-Keys of --json:
-  kind "odds", expression, against (behind vs), repetitions, comment
-  denominator   what all weights are parts of
-  odds          a list of {value or result, weight, chance, at_least, at_most}
-  mean, variance   exact, as a number or a fraction in text; null where unknown
-  mean_float, standard_deviation
-  beyond        {at_least or at_most: from where on, weight, chance}, a list
-  unknown       what was followed no further: weights may be so much greater
-  target        {at_least, weight, chance}, with --target
-Where the odds cost more than the bound, instead:
-  kind "quantiles", expression, repetitions, comment, mean, variance, mean_float,
-  standard_deviation
-  bound         how many steps the exact odds were allowed
-  quantiles     a list of {percent, at_least, at_most}: the least value that is not
-                exceeded in so many per cent of cases lies between the two
-  target        {at_least, chance_at_least, chance_at_most}, with --target
-Weights are text where the denominator is beyond 2^53.
-
-\b
--q prints with --target, a comparison or vs the chance between 0 and 1, else the mean.
-"""
 NEW = """Begin an encounter in a new save, empty or from one of the system's examples.
 
 The user's house tables that are in effect are copied into the save. With - the save goes to standard output.
@@ -274,26 +226,6 @@ The first system that is installed plays where none is named.
 Examples:
   skirm demo
   skirm demo slaved-armour --seed again
-"""
-SIMULATE = """Play a list of orders again and again from a save, and report how it ends. Nothing is committed.
-
-ORDERS is a file of orders as skirm resolve reads them, or -. What the rules refuse is left out and counted. Trial t
-throws the dice of (seed, t), so that the answer depends on position, orders, seed and N alone.
-
-\b
-Examples:
-  skirm simulate fight.toml round.jsonl -n 1000
-  skirm simulate fight.toml duel.jsonl -n 100 --until over=yes --by units.Vyx.health
-  skirm simulate fight.toml round.jsonl -n 500 --first 500 --json > share2.json
-  skirm simulate --merge share1.json share2.json
-
-\b
-In orders, whom a unit's key names may be left to a policy:
-  {"action": "shoot", "attacker": "@each:red", "target": "@nearest"}
-  {"action": "shoot", "attacker": "Rook", "target": "@weakest", "if": "units.Rook.speed<3"}
-@nearest, @weakest and @first look among those on other sides who can act, or on the side behind a colon; @each means
-all who can act, one after the other. With --until the list is played again until the condition holds or the fight is
-over.
 """
 MANUAL = HOUSE | {
     "odds": Command(

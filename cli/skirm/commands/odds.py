@@ -11,7 +11,7 @@ from skirm.dice.expression import Compare
 from skirm.dice.limits import Limits
 from skirm.dice.notation import parse
 from skirm.dice.odds.budget import Budget
-from skirm.dice.odds.question import Bounds, Question, answered, bounded, versus
+from skirm.dice.odds.question import Bounds, Chances, Question, answered, bounded, versus, versus_bounded
 from skirm.dice.terms import Dice, Labelled
 from skirm.errors import UsageError
 from skirm.saves.paths import default_save
@@ -46,7 +46,7 @@ def odds(line: Line) -> int:
     if asks_rules(line.words):
         from skirm.commands.rule_odds import answer_of_rules  # noqa: PLC0415 - dice need no system
 
-        answer: Answer | Bounds = answer_of_rules(line, target)
+        answer: Answer | Bounds | Chances = answer_of_rules(line, target)
     else:
         refuse_options_of_rules(line)
         answer = answer_to(text, target, line)
@@ -55,6 +55,13 @@ def odds(line: Line) -> int:
 
         tell_bounds(answer, json=line.has("json"), csv=line.has("csv"), quiet=line.has("quiet"))
         return 0
+    if isinstance(answer, Chances):
+        from skirm.output.certified import tell_chances  # noqa: PLC0415 - few expressions are so large
+
+        tell_chances(answer, json=line.has("json"), csv=line.has("csv"), quiet=line.has("quiet"))
+        return 0
+    if line.has("quiet") and answer.instead:
+        raise line.wrong(f"-q prints a number, and {answer.instead}")
     from skirm.output.odds import tell  # noqa: PLC0415 - what is wrong needs no output
 
     tell(
@@ -83,7 +90,7 @@ def refuse_options_of_rules(line: Line) -> None:
             raise line.wrong(f"--{name} is for rolls and orders of a system; dice are always reckoned exactly")
 
 
-def answer_to(text: str, target: int | None, line: Line) -> Answer | Bounds:
+def answer_to(text: str, target: int | None, line: Line) -> Answer | Bounds | Chances:
     """The odds of what was typed; what is certain of it where they cost too much, unless exact fractions are wanted.
 
     Errors: UsageError for a target that there is no total for; NotationError, OddsLimitError.
@@ -104,7 +111,7 @@ def answer_to(text: str, target: int | None, line: Line) -> Answer | Bounds:
             raise line.wrong("one result stands against one: leave the repetition out")
         if isinstance(notation.root, Dice) and notation.root.words:
             raise line.wrong("words cannot stand against anything; count them: 3d{hit, miss}=hit")
-    return versus(left, right, budget)
+    return versus(left, right, budget) if line.has("fractions") else versus_bounded(left, right, budget)
 
 
 def divided(text: str) -> int | None:

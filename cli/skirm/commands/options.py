@@ -27,7 +27,9 @@ LINT = Option("--check", "Look for faults in tables: a system's, yours, a save's
 MOVED = Option("--odds", "Tell which odds move between tables A and B, and by how much.")
 LAST = Option("-n --last", "Only the last N entries.", "N")
 SEED = Option("--seed", "Any text; the same seed and orders give the same dice everywhere.", "TEXT")
-BY = Option("--by", "Group by this fact: result, data.…, a path of the state, or a condition.", "FACT", several=True)
+BY = Option(
+    "--by", "Group by this fact: result, total, data.…, a path of the state, or a condition.", "FACT", several=True
+)
 PLAYS = Option("-n --number", "Play N trials; 1,000 by default.", "N")
 FIRST = Option("--first", "Begin with trial K, to play a share; the first trial is 0.", "K")
 UNTIL_ENDS = Option(
@@ -41,16 +43,20 @@ UNIT = Option("--unit", "Tell distances and ranges from this unit, not from the 
 WIDTH = Option("--width", "Draw on so many columns; as a rule as many as the terminal has, or 80.", "N")
 OUTPUT = Option("-o --output", "Draw an SVG to this file; - is standard output.", "FILE.svg")
 
-TARGET = Option("--target", "Tell the chance of a total of at least N.", "N")
+TARGET = Option("--target", "Tell the chance of a total of at least N, or of the number named with --by.", "N")
 FRACTIONS = Option("--fractions", "Print exact fractions, not rounded percentages.")
 CSV = Option("--csv", "Print comma-separated values, chances between 0 and 1.")
 ALL = Option("--all", "Print every value, however unlikely.")
-CHANCE = Option("-q --quiet", "Print one number alone: the chance that was asked for, or the mean.")
+CHANCE = Option("-q --quiet", "Print one number alone: the chance of yes or of the target, or the mean.")
 
 WORTH = Option("--explain", "Tell what each modifier is worth, in percentage points.")
 EXACT = Option("--exact", "Refuse what would have to be estimated.")
-BUDGET = Option("--budget", "Run the rules at most N times, 200,000 by default; beyond that, estimate.", "N")
-ESTIMATE = Option("--plays", "Estimate from N plays where it must be; 10,000 by default.", "N")
+BUDGET = Option(
+    "--budget",
+    "Run the rules at most N times, then estimate; 200,000 by default, or what takes some seconds.",
+    "N",
+)
+ESTIMATE = Option("--plays", "Estimate from N plays where it must be; by default 10,000, or fewer long ones.", "N")
 
 CHANGING = (DRY_RUN, RESULTS, JSON, QUIET)
 PLAYING = (DICE, DRY_RUN, EXPLAIN, RESULTS, JSON, QUIET)

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirm.commands.conditions import SIGNS, WORDS, Condition, kind_at
+from skirm.commands.conditions import Condition, ConditionError, parted
 from skirm.commands.fights import fight_to_ask
+from skirm.commands.kinds import is_struct, is_table, optional, options, place_at
 from skirm.commands.order import from_words
 from skirm.commands.referee import request_of
 from skirm.commands.saves import as_text
 from skirm.commands.systems import system_named
-from skirm.errors import UsageError, cut
-from skirm.rules.branches import of_outcome
-from skirm.rules.models import Advance, units_of
-from skirm.rules.names import match
+from skirm.errors import UsageError, cut, some
+from skirm.rules.models import Advance
+from skirm.rules.paths import OUTCOME, of_outcome
 from skirm.rules.refusals import RulesError
-from skirm.rules.requests import build
+from skirm.rules.requests import build, fields_of
 from skirm.rules.trees import read_pairs
 from skirm.saves.errors import PathError
-from skirm.saves.keypath import parse
+from skirm.saves.keypath import parse, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from skirm.commands.fights import Fight
     from skirm.rules.models import Encounter, Request
+    from skirm.rules.paths import Keys
     from skirm.rules.system import System
-
-ASKED_OF_THE_STATE = ("over", "up")
 
 
 class Question:
@@ -98,58 +97,69 @@ class Fact:
     """A fact by which odds are grouped: what stands at a path, or whether a condition holds there.
 
     Attributes:
-        path: Where it stands: `result`, `success`, `data.…`, `over`, `up`, or a key path of the state.
+        path: Where it stands: `result`, `success`, `total`, `data.…`, `over`, `up`, or a key path of the state.
         text: As it was typed.
     """
 
     __slots__ = ("condition", "path", "text")
 
-    def __init__(self, text: str, encounter: Encounter | None) -> None:
+    def __init__(self, text: str, encounter: Encounter | None, *, at_the_end: bool = False) -> None:
         """Read it.
 
-        Errors: UsageError for a path that leads nowhere or a condition that is none.
+        Args:
+            encounter: The state that it is asked of, None for a roll.
+            at_the_end: Whether only a state is asked, after many orders, which have no one outcome.
+
+        Errors: UsageError for a path that leads nowhere, a whole table, or a condition that is none.
         """
         self.text = text
-        self.condition = Condition(text) if compares(text) else None
         try:
+            self.condition = Condition(text) if parted(text) is not None else None
             keys = parse(text) if self.condition is None else self.condition.keys
-            self.path = spelled(keys, encounter)
-            if encounter is not None and self.condition is not None and not of_outcome(self.path):
-                self.condition.check(encounter)
-        except (PathError, RulesError) as fault:
-            raise UsageError(f"--by {cut(text)!r}: {fault.message}", "odds") from fault
+            outcome = of_outcome(keys) and not at_the_end
+            self.path = self.of_outcome(keys) if outcome else self.of_state(keys, encounter)
+            if self.condition is not None:
+                self.condition.keys = self.path
+                if encounter is not None and not outcome:
+                    self.condition.check(encounter)
+        except (PathError, RulesError, ConditionError) as fault:
+            raise UsageError(f"--by {cut(text)!r}: {fault.message}") from fault
+
+    def of_outcome(self, keys: Keys) -> Keys:
+        """A path into the outcome. Errors: PathError for one that leads nowhere, and for a whole table."""
+        if keys == ("data",) and self.condition is None:
+            raise PathError("this is a whole table; ask for one fact in it: data.KEY")
+        if keys[0] != "data" and len(keys) > 1:
+            raise PathError(f"{keys[0]} has no keys")
+        return keys
+
+    def of_state(self, keys: Keys, encounter: Encounter | None) -> Keys:
+        """A path as the state spells it.
+
+        Errors: PathError for a path that leads nowhere, and for a whole table; RulesError for an unknown unit.
+        """
+        if encounter is None:
+            raise PathError(f"a roll has the facts {', '.join(OUTCOME[:-1])} and data.KEY, not {cut(told(keys))}")
+        kind, path, lacking = place_at(encounter, keys)
+        if self.condition is None and is_table(kind):
+            there = f", or whether there is one: {cut(told(path))}!=none" if lacking or optional(kind) else ""
+            raise PathError(f"this is a whole table; ask for one fact in it{within(kind)}{there}")
+        return path
 
     def value(self, found: object) -> object:
         """The fact, from what was found at its path.
 
         Errors: ConditionError for a value that cannot be compared so.
         """
-        if self.path == "over" and self.condition is None:
-            return found is not None
         return found if self.condition is None else self.condition.judges(found)
 
 
-def compares(text: str) -> bool:
-    """Whether a fact is a condition."""
-    return any(sign in text for sign in SIGNS) or any(f" {word} " in text for word in WORDS)
+def within(kind: object) -> str:
+    """What a table has to ask for, as a part of a sentence."""
+    fields = [name for each in options(kind) if is_struct(each) for name in fields_of(each)]
+    return f" ({some(list(dict.fromkeys(fields)))})" if fields else ""
 
 
-def spelled(keys: tuple[str, ...], encounter: Encounter | None) -> str:
-    """A path with unit names as they are spelled, so that it can be looked up.
-
-    Errors: PathError for a path that leads nowhere; RulesError for an unknown unit.
-    """
-    if of_outcome(keys[0]):
-        return ".".join(keys)
-    if encounter is None:
-        raise PathError(f"a roll has the facts result, success and data, not {keys[0]}")
-    if keys[0] not in ASKED_OF_THE_STATE or len(keys) > 1:
-        kind_at(encounter, keys, list(units_of(encounter)))
-        if keys[0] == "units" and len(keys) > 1:
-            keys = (keys[0], match(keys[1], units_of(encounter)), *keys[2:])
-    return ".".join(keys)
-
-
-def facts_of(texts: Iterable[str], encounter: Encounter | None) -> list[Fact]:
-    """The facts that are wanted, the result where none is named. Errors: as `Fact`."""
-    return [Fact(text, encounter) for text in texts] or [Fact("result", encounter)]
+def facts_of(texts: Iterable[str], encounter: Encounter | None, otherwise: str = "result") -> list[Fact]:
+    """The facts that are wanted, another one where none is named. Errors: as `Fact`."""
+    return [Fact(text, encounter) for text in texts] or [Fact(otherwise, encounter)]

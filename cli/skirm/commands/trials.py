@@ -16,9 +16,9 @@ from skirm.commands.tally import Tally
 from skirm.dice.seeds import RandomDice
 from skirm.errors import SkirmError
 from skirm.rules.answers import over_of
-from skirm.rules.branches import look_up
 from skirm.rules.guard import Guard
 from skirm.rules.models import Advance, units_of
+from skirm.rules.paths import look_for
 from skirm.rules.policies import able, side_of
 from skirm.rules.refusals import RulesError
 from skirm.rules.rehearsal import Rehearsal
@@ -59,7 +59,8 @@ class Trials:
         self.system = system
         self.rehearsal = Rehearsal(system, encounter)
         self.orders = list(orders)
-        self.facts = [Fact(text, encounter) for text in by]
+        self.names = list(units_of(encounter))
+        self.facts = [Fact(text, encounter, at_the_end=True) for text in by]
         self.until = None if until is None else Condition(until)
         if self.until is not None:
             self.until.check(encounter)
@@ -119,7 +120,7 @@ class Trials:
     def order(self, place: int, number: int, order: Order, dice: Source, counts: Counts) -> None:
         """Play one order; what the rules refuse is counted and left out."""
         try:
-            if not holds(self.system, self.encounter, order):
+            if not holds(self.system, self.encounter, order, self.names):
                 counts.skipped[number] += 1
                 return
             if place in self.ready:
@@ -172,10 +173,8 @@ class Trials:
         counts.advances[counts.passed] += 1
         counts.passed = 0
         for fact in self.facts:
-            try:
-                found: object = fact.value(look_up(encounter, fact.path))
-            except RulesError:
-                found = None
+            with Guard(f"{self.system.name}: {fact.text} failed", allowed=SkirmError):
+                found = fact.value(look_for(encounter, fact.path))
             counts.facts.setdefault(fact.text, Counter())[JSON.encode(found).decode()] += 1
 
 

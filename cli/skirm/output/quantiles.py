@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
-from skirm.output.odds import BOLD, PLAIN, decimal, drawn, exact, root
+from skirm.output.bars import drawn
+from skirm.output.chances import decimal, exact, root
+from skirm.output.odds import BOLD, PLAIN
 from skirm.output.stream import Answers, shown, wants_colour
 
 TYPE_CHECKING = False

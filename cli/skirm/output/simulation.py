@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from skirm.rules.estimate import interval
+from skirm.output.values import said
+from skirm.rules.intervals import interval
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -82,19 +83,9 @@ def facts(values: Mapping[str, int], plays: int) -> Iterator[str]:
     """How often a fact had each value."""
     found = sorted(values.items(), key=lambda item: -item[1])
     for value, count in found[:MOST_VALUES]:
-        yield f"{chance(count, plays)}  {plain(value)}"
+        yield f"{chance(count, plays)}  {said(msgspec.json.decode(value))}"
     if len(found) > MOST_VALUES:
         yield f"and {len(found) - MOST_VALUES} more values"
-
-
-def plain(value: str) -> str:
-    """A value that stands there as JSON, as people write it."""
-    found = msgspec.json.decode(value)
-    if found is None:
-        return "none"
-    if isinstance(found, bool):
-        return "yes" if found else "no"
-    return found if isinstance(found, str) else value
 
 
 def orders(tally: Tally) -> Iterator[str]:

@@ -89,17 +89,18 @@ class Crossroads:
         return False
 
 
-def explore(run: Callable[[BranchingDice], T]) -> Iterator[tuple[T, Fraction]]:
+def explore(run: Callable[[BranchingDice], T], *, totals: bool = False) -> Iterator[tuple[T, Fraction]]:
     """Run a rule along every path.
 
     Args:
         run: Runs the rule on a fresh state with the dice it is handed, and returns what came of it.
+        totals: Whether the total of the outcome matters, so that the throws for a row are told apart by it.
 
     Returns: Each result with its weight; the weights add up to one.
     """
     road = Crossroads()
     while True:
-        result = run(BranchingDice(road))
+        result = run(BranchingDice(road, totals=totals))
         yield result, road.weight()
         if not road.turn():
             return
@@ -171,9 +172,10 @@ def told_apart(row: object) -> str:
 class BranchingDice(PlayDice):
     """Dice that go every way, one a run. Nothing is thrown and nothing recorded."""
 
-    def __init__(self, road: Crossroads) -> None:
+    def __init__(self, road: Crossroads, *, totals: bool = False) -> None:
         super().__init__()
         self.road = road
+        self.totals = totals
 
     def roll(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
         count, sides = one_kind(dice)
@@ -212,7 +214,9 @@ class BranchingDice(PlayDice):
             return tuple(found.values())
 
         rows = tuple((bound, told_apart(row)) for bound, row in bands)
-        natural = self.road.ask(("on", dice, purpose, of, added, ask, rows), ways)
+        # Where the total is asked for, the draw that gives it branches over all of them.
+        every = self.totals and (mark or self.total is None)
+        natural = self.road.ask(("on", dice, purpose, of, added, ask, rows), (lambda: totals(dice)) if every else ways)
         row = band_of(bands, natural + added, purpose)
         self.note(purpose, Draw([], natural, natural + added, row), mark=mark)
         return row

@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import sqrt
 from typing import TYPE_CHECKING
 
 from skirm.dice.seeds import RandomDice
-from skirm.rules.branches import MISSING, REFUSED, Facts, frozen, look_up, of_outcome
-from skirm.rules.engine import run
+from skirm.rules.asked import Asked, Facts
+from skirm.rules.branches import REFUSED
+from skirm.rules.engine import Resolution
+from skirm.rules.intervals import interval
 from skirm.rules.outcome import Outcome
 from skirm.rules.refusals import RulesError
+from skirm.rules.thrown import UnrecordedDice
+from skirm.rules.work import PART
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
+    from skirm.dice.rolled import Source
     from skirm.rules.models import Encounter, Request
-    from skirm.rules.outcome import Report
+    from skirm.rules.paths import Path
     from skirm.rules.system import System
 
 PLAYS = 10_000
-# The quantile of the normal distribution within which 95 of 100 lie.
-Z = 1.959963984540054
 
 
 class Estimate:
     """How often each value of the facts came of so many plays."""
 
-    def __init__(self, facts: Sequence[str], counts: Counter[Facts], plays: int) -> None:
+    def __init__(self, facts: Sequence[Path], counts: Counter[Facts], plays: int) -> None:
         self.facts = tuple(facts)
         self.counts = counts
         self.plays = plays
@@ -41,62 +43,68 @@ class Estimate:
         return interval(self.counts[values], self.plays)
 
 
-def interval(count: int, plays: int) -> tuple[float, float]:
-    """Between what the chance of something lies that happened `count` times of `plays`, with 95 % confidence.
-
-    Wilson's score interval: it stays within 0 and 1, and is no point where something happened never or always.
-    """
-    share = count / plays
-    spread = Z * sqrt(share * (1 - share) / plays + Z * Z / (4 * plays * plays))
-    middle, scale = share + Z * Z / (2 * plays), 1 + Z * Z / plays
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
-
-
 def estimate(
     system: System,
-    name: str,
     request: Request,
     encounter: Encounter | None,
-    by: Sequence[str],
+    by: Sequence[Path],
     seed: str,
     trials: Iterable[int] = range(PLAYS),
+    work: int | None = None,
+    sparse: Collection[Path] = (),
 ) -> Estimate:
     """Play a request again and again, and count what comes of it. Nothing is committed.
 
     Args:
-        name: The request's name in the shell.
         by: Key paths, as for `distribution`.
         seed: Play number t throws the dice of (seed, trial t), however many are played.
         trials: The numbers of the plays.
+        sparse: Those at which nothing may stand in any play, as for `distribution`.
+        work: After how much work to end, as `rules.work` counts it; None to play them all. One is played in any case.
 
-    Errors: RulesError where the rules refuse every play, and for a fact that no play has; PluginError.
+    Errors: RulesError where the rules refuse every play; NoFactError for a fact that no play has; PluginError.
     """
+    asked = Asked(system.name, by, sparse)
     counts: Counter[Facts] = Counter()
     refusals: list[RulesError] = []
-    found = [False] * len(by)
+    start = b"" if encounter is None else system.freeze(encounter)
+    done = 0
     for trial in trials:
-        try:
-            report, after = run(system, name, request, encounter, RandomDice(seed, "trial", trial))
-            facts = facts_of(report, after, by)
-        except RulesError as fault:
-            refusals.append(fault)
-            facts = facts_of(Outcome(REFUSED, success=False), encounter, by)
-        found = [known or fact is not MISSING for known, fact in zip(found, facts, strict=True)]
-        counts[tuple(None if fact is MISSING else fact for fact in facts)] += 1
+        resolution = Resolution(system, request, system.thaw(start) if start else None, told=False)
+        facts, parts = played(resolution, RandomDice(seed, "trial", trial), asked, refusals)
+        if facts is None:
+            facts = asked.of_state(asked.of_body(Outcome(REFUSED, success=False), None), encounter)
+        counts[facts] += 1
+        done += parts * PART + 2 * len(start)
+        if work is not None and done > work:
+            break
     plays = counts.total()
     if len(refusals) == plays:
         raise refusals[0]
-    if not all(found):
-        raise RulesError(("no-fact", f"{by[found.index(False)]}: no play has such a fact"))
-    return Estimate(by, counts, plays)
+    asked.refuse_nowhere()
+    return Estimate(asked.paths, counts, plays)
 
 
-def facts_of(outcome: Outcome | Report, after: Encounter | None, by: Sequence[str]) -> Facts:
-    """The facts of one play, MISSING where it has none."""
-    facts: list[object] = []
-    for path in by:
-        try:
-            facts.append(frozen(look_up(outcome if of_outcome(path) else after, path)))
-        except RulesError:
-            facts.append(MISSING)
-    return tuple(facts)
+def played(
+    resolution: Resolution, source: Source, asked: Asked, refusals: list[RulesError]
+) -> tuple[Facts | None, int]:
+    """Play a request out with all its steps.
+
+    Returns: The facts, None where the rules refused, which is kept; and in how many parts it was played.
+    Errors: PluginError.
+    """
+    system, taken = resolution.system, 0
+    try:
+        outcome, play = resolution.body(UnrecordedDice(source))
+        while resolution.due:
+            resolution.refuse_endless(taken)
+            resolution.step(UnrecordedDice(source))
+            taken += 1
+    except RulesError as refusal:
+        refusals.append(refusal)
+        return None, 1
+    after = resolution.encounter
+    if after is not None and asked.later:
+        # Read back, as a save would give it back.
+        after = system.thaw(system.freeze(after))
+    return asked.of_state(asked.of_body(outcome, play.dice.total), after), 1 + taken

@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from skirm.rules.branches import BUDGET, distribution
+from skirm.rules.branches import distribution
 from skirm.rules.engine import run
-from skirm.rules.refusals import PluginError, RulesError
+from skirm.rules.refusals import PluginError, RulesError, TooManyRunsError
 from skirm.rules.thrown import RecordedDice
+from skirm.rules.work import RUNS, Budget
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,13 +23,19 @@ NOTHING = Fraction(0)
 
 
 class Worth:
-    """A modifier, and the odds of the same question without it; None where the rules refuse it without."""
+    """A modifier, and the odds of the same question without it.
 
-    __slots__ = ("modifier", "without")
+    Attributes:
+        without: None where the rules refuse it without, or where the answer costs too much.
+        known: Whether it does not cost too much.
+    """
 
-    def __init__(self, modifier: Modifier, without: Distribution | None) -> None:
+    __slots__ = ("known", "modifier", "without")
+
+    def __init__(self, modifier: Modifier, without: Distribution | None, *, known: bool = True) -> None:
         self.modifier = modifier
         self.without = without
+        self.known = known
 
     def gain(self, found: Distribution, *values: object) -> Fraction:
         """By how much it raises the chance of some values; 1 is certainty."""
@@ -40,23 +47,27 @@ def worths(
     request: Request,
     encounter: Encounter | None,
     found: Distribution,
-    budget: int = BUDGET,
+    budget: Budget | None = None,
 ) -> list[Worth]:
     """What each modifier of a question is worth, in the order in which they were read.
 
     Args:
         found: The answer with all of them.
+        budget: What all answers together may cost; by default as many runs as one answer may for each modifier.
 
-    Errors: TooManyRunsError beyond the budget of one question; PluginError.
+    Errors: PluginError.
     """
     told: list[Worth] = []
+    allowed = budget or Budget(RUNS * max(1, len(found.modifiers)))
     for modifier in found.modifiers:
         muted = [(modifier.figure, modifier.reason)]
         try:
-            without = distribution(system, request, encounter, found.facts, budget, muted)
+            without = distribution(system, request, encounter, found.facts, allowed, muted, found.sparse)
+            told.append(Worth(modifier, without))
         except RulesError:
-            without = None
-        told.append(Worth(modifier, without))
+            told.append(Worth(modifier, None))
+        except TooManyRunsError:
+            told.append(Worth(modifier, None, known=False))
     return told
 
 

@@ -61,22 +61,37 @@ def parse(text: str) -> tuple[str, ...]:
 
 def quoted_key(rest: str, text: str) -> tuple[str, str]:
     """The key in quotes at the start of `rest`, and what follows it."""
+    key, end = key_in_quotes(rest, text)
+    after = rest[end:]
+    if after and not after.startswith("."):
+        raise unclosed(text)
+    return key, after
+
+
+def key_in_quotes(rest: str, text: str = "") -> tuple[str, int]:
+    """The key in quotes at the start of `rest`, and how long it is with them.
+
+    Raises:
+        PathError: the quote is not closed.
+    """
     mark = rest[0]
     key: list[str] = []
     place = 1
     while place < len(rest):
         letter = rest[place]
         if letter == mark:
-            after = rest[place + 1 :]
-            if after and not after.startswith("."):
-                break
-            return "".join(key), after
+            return "".join(key), place + 1
         if letter == "\\" and mark == '"' and place + 1 < len(rest):
             place += 1
             letter = rest[place]
         key.append(letter)
         place += 1
-    raise PathError(f"{cut(text)!r}: a quote is not closed, or a dot is missing after it")
+    raise unclosed(text or rest)
+
+
+def unclosed(text: str) -> PathError:
+    """The error for a quote that is wrong."""
+    return PathError(f"{cut(text)!r}: a quote is not closed, or a dot is missing after it")
 
 
 def get(state: Table, keys: Path) -> Value:

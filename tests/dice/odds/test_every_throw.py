@@ -21,7 +21,8 @@ EXACT = """
 3d4>=3 | 3d4>=3f1 | 3d4>=2>=4 | 3d4kh2>=3 | 3d{a, b, b}=b f=a
 3d4ro<3 | 3d4kh2ro<3 | 3d4kh1ro=2 | 3d4kl1ro=2 | 3d4kl2ro<3 | 3d4kh2ro<3unique
 3d4unique | 3d2unique | 3d4unique>=2 | 3d4unique kh1 | 3d4unique dl1 | 3d4kh2unique | 3d4unique ro1
-3d3!o | 3d3!okh2 | 3d3!o dl1 | 3d4kh2!o | 3d4kh2!o>=3 | 3d4kh2!okl1 | 2d4!o=2kh2
+3d3!o | 3d3!o dh1 | 4d{1, 1, 2, 3}unique | 4d{1, 1, 2, 2}dl1
+3d3!okh2 | 3d3!o dl1 | 3d4kh2!o | 3d4kh2!o>=3 | 3d4kh2!okl1 | 2d4!o=2kh2
 {1d6, 1d4, 1d3}kh2 | {1d6, 1d4, 1d3}dh1dl1 | {1d4, 1d4, 1d3, 1d2}kl2 | {1d4} | {1d4, 1d4}
 {1d4/2, 1d3, 1}kh2 | {1d4, 2}dh2
 (1d3)d4 | 1d(1d4) | (1d3-1)d4kh1 | 1d4*1d3 | 1d6/1d4 | 7//1d4 | -7//1d4 | 1d4/-2 | abs(1d4-1d3)
@@ -35,6 +36,7 @@ ENDLESS = """
 1d4!p | 2d4!pkh1 | 3d3!p dl1 | 2d4kh1!p | 2d4!! | 2d3!!=3>=4 | 2d4!!kh1 | 3d3!!kl1 | 3d3!!min2 | 2d3!!max7
 2d3!!r<2
 3d4kh2!!=4>=6 | 3d4kh2!!=4max7 | 3d4!!unique | 3d4!unique | 3d3!p unique | 3d4unique! | 3d4kh2!p unique
+3d3!dh1 | 2d4!dl1>=3 | 2d4!=1dh1 | 2d3!p min2dh1 | 2d{-1, 1, 3}!=-1dl1 | 2d{0, 1, 2}!=0dh1 | 2d4ro1!dl1
 3d4r<2kh2 | 3d4kh2r1 | 3d4kh2r1kl1 | 2d4r4! | 2d4ro4! | 2d4ro1! | 2d4min2!=4 | 3d4ro4!kh2
 2dF! | 2dF!!=-1>=0 | 2d{-1, 1, 3}!=-1 | 2d{-1, 1, 3}!<2 | 2d{-1, 1, 2}!!<2>=0 | 2d{-1, 0, 1, 2}!=0
 2d{0, 1, 2}!=0kh1

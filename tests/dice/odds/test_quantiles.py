@@ -10,11 +10,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from skirm.dice.notation import parse
-from skirm.dice.odds import quantiles
+from skirm.dice.odds import circle
+from skirm.dice.odds.algebra import against
 from skirm.dice.odds.budget import Budget, OddsLimitError
 from skirm.dice.odds.distribution import Distribution
 from skirm.dice.odds.evaluate import odds
-from skirm.dice.odds.quantiles import Certified, certified
+from skirm.dice.odds.quantiles import Certified, certified, compared
 
 AS_GOOD_AS_CERTAIN = Fraction(1, 10**9)
 
@@ -89,7 +90,7 @@ def test_the_true_quantile_lies_between_the_bounds(expression: str) -> None:
 
 @pytest.mark.parametrize("expression", [text for text in EXACTLY_KNOWN if "200d" not in text])
 def test_so_it_does_where_too_many_terms_would_matter(expression: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quantiles, "MOST_LOOKS", 0)
+    monkeypatch.setattr(circle, "MOST_LOOKS", 0)
     judge(expression)
 
 
@@ -197,3 +198,20 @@ def test_quantiles_of_a_fair_coin_thrown_often_by_their_exact_binomials() -> Non
 @pytest.mark.parametrize("expression", ["500d100kh400", "(10000d6)//3", "(10000d6)*(10000d6)", "7+3"])
 def test_where_nothing_is_certain_nothing_is_told(expression: str) -> None:
     assert certified(parse(expression).root) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("40d6", "40d6"), ("30d6!", "20d10"), ("20d6/2", "35"), ("50d6>=5", "10d6"), ("5d6", "9d{0, 10}")],
+)
+def test_chances_of_a_comparison_lie_within_their_bounds(one: str, other: str) -> None:
+    roots = parse(one).root, parse(other).root
+    mine, theirs = (odds(root) for root in roots)
+    told = compared(*roots)
+    assert told is not None
+    more, same, less, open_ = against(mine, theirs, Budget())
+    total = mine.total * theirs.total
+    for (low, high), weight in zip(told, (more, same, less), strict=True):
+        assert low <= Fraction(weight + open_, total)
+        assert Fraction(weight, total) <= high
+        assert high - low < 1e-6

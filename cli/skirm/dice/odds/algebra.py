@@ -8,6 +8,7 @@ from itertools import accumulate
 from math import lcm
 
 from skirm.dice.expression import whole
+from skirm.dice.odds.costs import held, multiplication
 from skirm.dice.odds.distribution import Distribution, cut
 from skirm.dice.odds.polynomials import product, sparse_product
 
@@ -86,9 +87,13 @@ def times(one: Distribution, other: Distribution, budget: Budget) -> Distributio
     return paired(one, other, lambda a, b: a * b, budget)
 
 
-def greatest(parts: list[Distribution]) -> Distribution:
-    """The greatest of several independent values: the chances not to exceed one multiply."""
+def greatest(parts: list[Distribution], budget: Budget) -> Distribution:
+    """The greatest of several independent values: the chances not to exceed one multiply. Errors: OddsLimitError."""
     values = sorted({value for part in parts for value in part.values})
+    bits = [part.total.bit_length() for part in parts]
+    steps = sum(multiplication(sum(bits[:place]), own) for place, own in enumerate(bits))
+    budget.foresee(f"the greatest of {len(parts)}", len(values) * steps + held(len(values), sum(bits)))
+    budget.pay(len(values) * steps + held(len(values), sum(bits)))
     total = 1
     for part in parts:
         total *= part.total
@@ -124,17 +129,21 @@ def greatest(parts: list[Distribution]) -> Distribution:
     return cut(weights, total, high=min(highs) if highs else None, low=low, tails=(below, above))
 
 
-def least(parts: list[Distribution]) -> Distribution:
-    """The least of several independent values."""
-    return greatest([part.scaled(-1) for part in parts]).scaled(-1)
+def least(parts: list[Distribution], budget: Budget) -> Distribution:
+    """The least of several independent values. Errors: OddsLimitError."""
+    return greatest([part.scaled(-1) for part in parts], budget).scaled(-1)
 
 
-def against(one: Distribution, other: Distribution) -> tuple[int, int, int, int]:
+def against(one: Distribution, other: Distribution, budget: Budget) -> tuple[int, int, int, int]:
     """One value against another, independent of it.
 
     Returns: the weights, over the product of the denominators, of more, as much, less, and of what is left open
     because neither was followed to its end.
+    Errors: OddsLimitError.
     """
+    steps = (3 * len(one.values) + len(other.values)) * multiplication(one.total.bit_length(), other.total.bit_length())
+    budget.foresee("one against the other", steps)
+    budget.pay(steps)
     more = same = less = 0
     sums = [0, *accumulate(other.weights)]
     for value, weight in zip(one.values, one.weights, strict=True):

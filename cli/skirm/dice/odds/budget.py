@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from skirm.dice.errors import DiceError, LimitError
+from skirm.dice.odds.costs import held, linear, multiplication, worded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import NoReturn
 
 VARIABLE = "SKIRM_MAX_ODDS"
 # About two seconds of work on an ordinary machine.
 MOST = 10_000_000
-# What so many binary digits of a number cost beside the operation itself.
-BITS_A_STEP = 4_000
-
-# How many binary digits may be held for a step.
-BITS_HELD = 100
 # What may be left beyond the values that are told: less than 1 in 10^12.
 NEGLIGIBLE = 2**40
 
@@ -27,18 +24,25 @@ class OddsLimitError(LimitError):
 
 
 class Budget:
-    """Steps that may still be spent: a step is about one operation on small numbers.
+    """Steps that may still be spent, as `costs` counts them.
+
+    Whoever has more than a little to do first says by `foresee` what all of it will cost, so that what is refused is
+    refused before it begins, and then pays by `spend` as the work is done.
 
     Attributes:
         negligible: How little may lie beyond what is told of one pool that explodes without end, as one in so many.
+        limit: How many steps there were.
+        left: How many there still are.
+        foreseen: What was said of each kind of work, and what was left then.
     """
 
-    __slots__ = ("left", "limit", "negligible")
+    __slots__ = ("foreseen", "left", "limit", "negligible")
 
     def __init__(self, limit: int = MOST) -> None:
         self.negligible = NEGLIGIBLE
         self.limit = limit
         self.left = limit
+        self.foreseen: list[tuple[str, int, int]] = []
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str]) -> Budget:
@@ -51,28 +55,50 @@ class Budget:
             raise DiceError(f"{VARIABLE}: expected a positive whole number of at most 18 digits, found {text!r}")
         return cls(value)
 
+    def foresee(self, work: str, steps: int) -> None:
+        """Refuse work that will cost more than is left, before it begins.
+
+        Args:
+            work: What is to be done, as people read it.
+            steps: What it will cost.
+
+        Errors: OddsLimitError.
+        """
+        self.foreseen.append((work, steps, self.left))
+        if steps > self.left:
+            self.refuse(self.limit - self.left + steps, work)
+
     def spend(self, operations: int, bits: int = 0) -> None:
         """Pay for operations on numbers of so many bits, before they are done.
 
         Errors: OddsLimitError.
         """
-        self.left -= operations * (1 + bits // BITS_A_STEP)
-        if self.left < 0:
-            raise OddsLimitError(f"the exact odds take more than {self.limit} steps (SKIRM_MAX_ODDS raises the bound)")
+        self.pay(linear(operations, bits))
 
     def hold(self, numbers: int, bits: int) -> None:
         """Pay for the memory of so many numbers of so many bits.
 
         Errors: OddsLimitError.
         """
-        self.spend(numbers * bits // BITS_HELD)
+        self.pay(held(numbers, bits))
 
-    def multiply(self, digits: int, by: int) -> None:
+    def multiply(self, bits: int, by: int) -> None:
         """Pay for the product of two numbers of so many bits.
 
         Errors: OddsLimitError.
         """
-        small, large = sorted((digits // 30 + 1, by // 30 + 1))
-        # Beyond 70 digits Python multiplies by Karatsuba's way.
-        effective = small if small < 70 else 70 * (small / 70) ** 0.585
-        self.spend(1 + int(large * effective) // 150)
+        self.pay(multiplication(bits, by))
+
+    def pay(self, steps: int) -> None:
+        """Pay so many steps. Errors: OddsLimitError."""
+        if steps > self.left:
+            self.refuse(self.limit - self.left + steps)
+        self.left -= steps
+
+    def refuse(self, steps: int, work: str = "") -> NoReturn:
+        """Errors: OddsLimitError, always."""
+        of = f" ({work})" if work else ""
+        raise OddsLimitError(
+            f"the exact odds would take {worded(steps)}{of}, more than {self.limit} steps "
+            "(SKIRM_MAX_ODDS raises the bound)"
+        )

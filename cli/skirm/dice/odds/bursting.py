@@ -11,6 +11,8 @@ from __future__ import annotations
 from math import comb, lcm
 
 from skirm.dice.modifiers import Choice
+from skirm.dice.odds.costs import Shape, linear, multiplication, raising
+from skirm.dice.odds.costs import product as product_cost
 from skirm.dice.odds.distribution import Distribution
 from skirm.dice.odds.polynomials import add, product
 from skirm.dice.odds.shares import Shares, without_chains
@@ -85,6 +87,7 @@ class Burst:
 
     def odds(self, values: Sequence[int], scale: int) -> Distribution:
         """The best dice, the values given from the best on, with `scale` as the denominator of what each adds."""
+        self.budget.foresee(f"{self.kept} kept of {self.count} dice that explode", self.cost())
         parts: list[tuple[int, Poly]] = []
         worse_last, worse_more = sum(self.last.values()), sum(self.more.values())
         better_last: Poly = {}
@@ -106,8 +109,30 @@ class Burst:
         shared = lcm(*(denominator for denominator, _ in parts))
         summed: Poly = {}
         for denominator, poly in parts:
+            scale_of = (shared // denominator).bit_length()
+            self.budget.pay(len(poly) * multiplication(shared.bit_length(), scale_of))
             add(summed, poly, shared // denominator)
         return Distribution(summed, shared * scale**self.kept)
+
+    def cost(self) -> int:
+        """What all of it costs."""
+        span = max(map(max, self.shares.values())) - min(map(min, self.shares.values()))
+        shapes = [Shape.of(share) for share in self.shares.values()]
+        share = Shape(max(shape.terms for shape in shapes), span, max(shape.bits for shape in shapes))
+        bits = self.total.bit_length()
+        ends = min(self.count, self.kept - 1) + 1
+        many = max(1, ends // 2)
+        own = share.power(max(1, self.kept // 3))
+        step = Shape(2 * own.terms, own.span, own.bits)
+        more = Shape(max(1, len(self.more)), span, bits).power(max(1, self.kept // 3))
+        inner = Shape(min(span * self.kept + 1, more.terms * step.terms), span * self.kept * 2 // 3, bits * self.kept)
+        last = Shape(len(self.last), span, bits).power(many)
+        pairs = sum(self.kept - dice for dice in range(ends)) if self.more else ends
+        found = pairs * (product_cost(more, step) + more.terms * step.terms + linear(2 * inner.terms, 2 * inner.bits))
+        found += ends * (product_cost(last, inner) + product_cost(last, Shape(len(self.last), span, bits)))
+        found += ends * last.terms * multiplication(bits * self.count, last.bits + inner.bits)
+        found += self.kept * product_cost(own, share)
+        return len(self.shares) * found // 2
 
     def powers(self, share: Poly) -> list[Poly]:
         """What so many dice of one value add."""
@@ -127,6 +152,7 @@ class Burst:
         for dice in range(min(self.count, self.kept - 1) + 1):
             if dice:
                 ends = product(ends, last, self.budget)
+            self.budget.pay(raising(worse.bit_length() * self.count))
             factor = comb(self.count, dice) * worse ** (self.count - dice)
             if not factor or not ends:
                 continue
@@ -135,7 +161,9 @@ class Burst:
                 self.budget.spend(len(extras[extra]) * len(steps[self.kept - dice - extra]))
                 scale = comb(self.count - 1 + extra, extra) * rest ** (self.kept - 1 - extra)
                 add(inner, product(extras[extra], steps[self.kept - dice - extra], self.budget), scale)
-            add(found, product(ends, inner, self.budget), factor)
+            here = product(ends, inner, self.budget)
+            self.budget.pay(len(here) * multiplication(factor.bit_length(), Shape.of(here).bits))
+            add(found, here, factor)
         return found
 
 

@@ -11,6 +11,8 @@ from fractions import Fraction
 from math import lcm
 
 from skirm.dice.expression import whole
+from skirm.dice.odds.costs import Shape, linear
+from skirm.dice.odds.costs import product as product_cost
 from skirm.dice.odds.distribution import Distribution
 from skirm.dice.odds.polynomials import add, product
 
@@ -51,10 +53,12 @@ def ranked_elements(parts: list[Distribution], ranks: tuple[int, int], budget: B
 def best_elements(laws: list[Poly], kept: int, budget: Budget) -> Poly:
     """The sum of the best elements."""
     values = sorted({value for law in laws for value in law})
+    budget.foresee(f"{kept} kept of {len(laws)} elements", best_cost(laws, kept, len(values)))
     found: Poly = {}
     for place, value in enumerate(values[1:], start=1):
         reached: list[Poly] = [{0: 1}] + [{} for _ in range(kept - 1)]
         for law in laws:
+            budget.spend(2 * len(law))
             below = sum(weight for own, weight in law.items() if own < value)
             above = {own: weight for own, weight in law.items() if own >= value}
             for number in range(kept - 1, -1, -1):
@@ -73,6 +77,19 @@ def best_elements(laws: list[Poly], kept: int, budget: Budget) -> Poly:
     return with_top(found, laws, kept, values[-1], budget)
 
 
+def best_cost(laws: list[Poly], kept: int, values: int) -> int:
+    """What it costs to tell the sum of the best elements, which have so many different values together."""
+    shapes = [Shape.of(law) for law in laws]
+    span, bits = max(shape.span for shape in shapes), sum(shape.bits for shape in shapes)
+    found = 0
+    for number in range(1, kept):
+        so_far = Shape(span * (number - 1) // 2 + 1, span * (number - 1) // 2, bits // 2)
+        for shape in shapes[number - 1 :]:
+            above = Shape((shape.terms + 1) // 2, shape.span // 2, shape.bits)
+            found += product_cost(so_far, above) + linear(3 * span * number // 2 + 10, 500)
+    return values * (found + sum(2 * shape.terms for shape in shapes) + linear(2 * span * kept, bits))
+
+
 def with_top(found: Poly, laws: list[Poly], kept: int, top: int, budget: Budget) -> Poly:
     """The sum's last term: all elements are below what is greater than every value."""
     total = 1
@@ -89,6 +106,13 @@ def middle_elements(laws: list[Poly], ranks: tuple[int, int], budget: Budget) ->
     What matters of the elements so far are the values of the best of them.
     """
     first, end = ranks
+    least, bags_before = 0, 1
+    for place, law in enumerate(laws):
+        least += 4 * bags_before * len(law)
+        if place < end:
+            # Of bags of so many values in any order.
+            bags_before = max(1, bags_before * len(law) // (place + 1))
+    budget.foresee(f"ranks {first + 1} to {end} of {len(laws)} elements", least)
     bags: dict[tuple[int, ...], int] = {(): 1}
     for law in laws:
         found: dict[tuple[int, ...], int] = {}

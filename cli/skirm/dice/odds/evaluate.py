@@ -9,6 +9,7 @@ from skirm.dice.modifiers import Choice
 from skirm.dice.odds.algebra import against, greatest, least, paired, plus, times
 from skirm.dice.odds.budget import NEGLIGIBLE, Budget, OddsLimitError
 from skirm.dice.odds.distribution import Distribution, mixture
+from skirm.dice.odds.foresight import foreseen, pool_cost
 from skirm.dice.odds.throws import chosen, pool_odds
 from skirm.dice.sides import Sides, plain
 from skirm.dice.terms import Dice, Labelled, Set
@@ -38,6 +39,7 @@ def followed(nodes: Sequence[Node], budget: Budget) -> list[Distribution]:
 
     Errors: OddsLimitError.
     """
+    budget.foresee("all of it", sum(foreseen(node)[0] for node in nodes))
     evaluation = Evaluation(budget)
     found = [evaluation.of(node) for node in nodes]
     for _ in range(FURTHER):
@@ -89,14 +91,14 @@ class Evaluation:
 
     def compare(self, node: Compare) -> Distribution:
         left, right = self.of(node.left), self.of(node.right)
-        more, same, less, open_ = against(left, right)
+        more, same, less, open_ = against(left, right, self.budget)
         holds = {">": more, ">=": more + same, "<": less, "<=": less + same, "=": same}[node.operator]
         return Distribution({1: holds, 0: more + same + less - holds}, left.total * right.total, adrift=open_)
 
     def call(self, node: Call) -> Distribution:
         parts = [self.of(argument) for argument in node.arguments]
         if node.name in ("min", "max"):
-            return greatest(parts) if node.name == "max" else least(parts)
+            return greatest(parts, self.budget) if node.name == "max" else least(parts, self.budget)
         (part,) = parts
         if node.name == "abs":
             return absolute(part)
@@ -116,9 +118,9 @@ class Evaluation:
                 found = plus(found, part, self.budget)
             return found
         if (first, end) == (0, 1):
-            return greatest(parts)
+            return greatest(parts, self.budget)
         if (first, end) == (len(parts) - 1, len(parts)):
-            return least(parts)
+            return least(parts, self.budget)
         from skirm.dice.odds.elements import ranked_elements  # noqa: PLC0415 - few sets need it
 
         return ranked_elements(parts, (first, end), self.budget)
@@ -129,12 +131,15 @@ class Evaluation:
             return pool_odds(1 if count is None else count, sides, node.modifiers, self.budget)
         counts = self.of(count) if isinstance(count, Node) else Distribution.point(1 if count is None else count)
         sizes = self.of(sides) if isinstance(sides, Node) else Distribution.point(0)
-        parts = []
+        pools = []
         for number, weight in counts.by_value().items():
             for size, own in sizes.by_value().items():
                 of = plain(int(size)) if isinstance(sides, Node) else sides
                 assert isinstance(of, Sides)  # noqa: S101 - computed or fixed
-                parts.append((weight * own, pool_odds(int(number), of, node.modifiers, self.budget)))
+                pools.append((weight * own, int(number), of))
+        costs = (pool_cost(number, of, node.modifiers)[0] for _, number, of in pools)
+        self.budget.foresee("every number of dice", sum(costs))
+        parts = [(weight, pool_odds(number, of, node.modifiers, self.budget)) for weight, number, of in reversed(pools)]
         total = counts.total * sizes.total
         shared = lcm(*(part.total for _, part in parts))
         self.budget.spend(sum(len(part.values) for _, part in parts), shared.bit_length())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import comb, isqrt
+from math import comb, gcd, isqrt
 
 from skirm.dice.conditions import Condition, meets_any
 from skirm.dice.modifiers import Choice, Clamp, Count, Explode, Modifier, Reroll
@@ -22,8 +22,8 @@ class Faces:
     """A fresh die. Faces with words on them are told by the place where the word first stands on the die.
 
     Attributes:
-        weights: On how many faces each value stands.
-        total: How many faces there are.
+        weights: On how many faces each value stands, in lowest terms: one and two of a die with 1, 1, 5, 5, 5, 5.
+        total: How many faces there are, in the same terms.
         words: The words by their number, None for a die with numbers.
     """
 
@@ -32,7 +32,6 @@ class Faces:
     def __init__(self, sides: Sides, budget: Budget) -> None:
         """Take a die apart. Errors: OddsLimitError for one with too many faces."""
         budget.spend(12 * sides.size)
-        self.total = sides.size
         self.words: list[str] | None = None
         if sides.values is None:
             self.weights: Poly = dict.fromkeys(range(1, sides.size + 1), 1)
@@ -44,6 +43,7 @@ class Faces:
                 self.weights[number] = self.weights.get(number, 0) + 1
             if sides.words:
                 self.words = [str(word) for word in places]
+        self.weights, self.total = lowest_terms(self.weights, sides.size)
         self.highest = max(self.weights)
 
     def meets(self, conditions: Sequence[Condition], value: int) -> bool:
@@ -57,6 +57,14 @@ class Faces:
         return self.meets((explode.condition,), value)
 
 
+def lowest_terms(weights: Poly, total: int) -> tuple[Poly, int]:
+    """Weights and their denominator without what all of them share: a pool raises it to the number of its dice."""
+    shared = gcd(total, *weights.values())
+    if shared == 1:
+        return weights, total
+    return {value: weight // shared for value, weight in weights.items()}, total // shared
+
+
 class Law:
     """The values of one die with their weights over `total`; what is missing to `total` was not followed.
 
@@ -68,8 +76,7 @@ class Law:
     __slots__ = ("high", "low", "total", "weights")
 
     def __init__(self, weights: Poly, total: int, high: int | None = None, low: int | None = None) -> None:
-        self.weights = weights
-        self.total = total
+        self.weights, self.total = lowest_terms(weights, total)
         self.high = high if high in weights else None
         self.low = low if low in weights else None
 

@@ -8,6 +8,19 @@ from __future__ import annotations
 
 from math import gcd
 
+from skirm.dice.odds.costs import (
+    SPARSE,
+    Shape,
+    is_sparse,
+    packed_power,
+    packed_product,
+    plain_dice,
+    raising,
+    recurrence,
+    terms_product,
+)
+from skirm.dice.odds.costs import two_faced as two_faced_cost
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -15,9 +28,6 @@ if TYPE_CHECKING:
     from skirm.dice.odds.budget import Budget
 
     Poly = dict[int, int]
-
-# Where slots of a packed product would be emptier than this, terms are multiplied one by one.
-SPARSE = 64
 
 
 def slot(most: int) -> int:
@@ -102,37 +112,62 @@ def power(poly: Poly, count: int, budget: Budget) -> Poly:
         return {0: 1}
     if count == 1 or not poly:
         return dict(poly)
+    shape = Shape.of(poly)
+    if len(poly) == 1:
+        budget.pay(raising(shape.bits * count))
+        ((value, weight),) = poly.items()
+        return {count * value: weight**count}
     low = min(poly)
-    step = gcd(*(value - low for value in poly)) or 1
-    sides = (max(poly) - low) // step + 1
-    bits = size_of(poly).bit_length() * count
-    weight = poly[low]
-    if len(poly) <= 2:
-        budget.spend(4 * count, bits)
-        budget.hold(count + 1, bits)
+    step = gcd(*(value - low for value in poly))
+    sides = shape.span // step + 1
+    bits = shape.bits * count
+    longest = max(abs(weight) for weight in poly.values()).bit_length()
+    if len(poly) == 2:
+        budget.pay(two_faced_cost(count, bits, longest))
         return two_faced(poly, count)
+    weight = poly[low]
     if len(poly) == sides and all(found == weight for found in poly.values()):
-        budget.spend(4 * count * sides, bits)
-        budget.hold(count * sides // 2, bits)
+        budget.pay(plain_dice(count, sides, bits, longest))
         scale = weight**count
         ways = equal_dice(count, sides)
         return dense([scale * way for way in ways] if scale != 1 else ways, count * low, step)
     if sides > SPARSE * len(poly):
         return sparse_power(poly, count, budget)
-    budget.multiply(count * sides * bits // 2, count * sides * bits // 2)
-    budget.spend(4 * count * sides, bits)
-    budget.hold(2 * count * sides, bits)
+    by_recurrence, packed = recurrence(count * sides, len(poly), bits, longest), packed_power(count, sides, bits)
+    budget.pay(min(by_recurrence, packed))
+    steps = {(value - low) // step: found for value, found in poly.items()}
+    if by_recurrence < packed:
+        return dense(recurring_power(steps, count), count * low, step)
     width = slot(size_of(poly) ** count)
-    packed = pack({(value - low) // step: found for value, found in poly.items()}, 0, width) ** count
     signed = any(found < 0 for found in poly.values())
-    return dense(unpack(packed, count * (sides - 1) + 1, width, signed=signed), count * low, step)
+    return dense(
+        unpack(pack(steps, 0, width) ** count, count * (sides - 1) + 1, width, signed=signed), count * low, step
+    )
+
+
+def recurring_power(poly: Poly, count: int) -> list[int]:
+    """The coefficients of poly^count, each from those before it: for f = P^n holds P f' = n P' f.
+
+    Args:
+        poly: What one die adds, from 0 on.
+        count: How many dice.
+    """
+    lead = poly[0]
+    terms = [(at, weight, (count + 1) * at * weight) for at, weight in sorted(poly.items()) if at]
+    found = [lead**count]
+    for place in range(1, count * terms[-1][0] + 1):
+        total = 0
+        for at, weight, slope in terms:
+            if at > place:
+                break
+            total += (slope - place * weight) * found[place - at]
+        found.append(total // (place * lead))
+    return found
 
 
 def two_faced(poly: Poly, count: int) -> Poly:
     """The same for dice that show one of two values, by binomials."""
-    (low, few), (high, many) = [*sorted(poly.items()), *poly.items()][:2]
-    if low == high:
-        return {count * low: few**count}
+    (low, few), (high, many) = sorted(poly.items())
     found: Poly = {}
     way = few**count
     for hits in range(count + 1):
@@ -156,8 +191,7 @@ def sparse_power(poly: Poly, count: int, budget: Budget) -> Poly:
 
 def sparse_product(one: Mapping[int, int], other: Mapping[int, int], budget: Budget) -> Poly:
     """The product term by term. Errors: OddsLimitError."""
-    bits = max(one.values(), default=0).bit_length() + max(other.values(), default=0).bit_length()
-    budget.spend(2 * len(one) * len(other), bits)
+    budget.pay(terms_product(Shape.of(one), Shape.of(other)))
     found: Poly = {}
     for value, weight in one.items():
         for further, more in other.items():
@@ -173,20 +207,16 @@ def product(one: Poly, other: Poly, budget: Budget, end: int | None = None) -> P
     """
     if not one or not other:
         return {}
-    if len(one) == 1 or len(other) == 1 or len(one) * len(other) < SPARSE:
+    mine, theirs = Shape.of(one), Shape.of(other)
+    if is_sparse(mine, theirs):
         found = sparse_product(one, other, budget)
     else:
+        budget.pay(packed_product(mine, theirs))
         low, further = min(one), min(other)
-        size = max(one) + max(other) - low - further + 1
-        if size > SPARSE * (len(one) + len(other)):
-            found = sparse_product(one, other, budget)
-        else:
-            width = slot(size_of(one) * size_of(other))
-            kept = size if end is None else max(0, min(size, end - low - further))
-            budget.multiply((max(one) - low) * width * 8, (max(other) - further) * width * 8)
-            budget.spend(2 * size, 8 * width)
-            budget.hold(size, 8 * width)
-            packed = pack(one, low, width) * pack(other, further, width)
-            signed = any(weight < 0 for poly in (one, other) for weight in poly.values())
-            found = dense(unpack(packed, kept, width, signed=signed), low + further)
+        size = mine.span + theirs.span + 1
+        width = slot(size_of(one) * size_of(other))
+        kept = size if end is None else max(0, min(size, end - low - further))
+        packed = pack(one, low, width) * pack(other, further, width)
+        signed = any(weight < 0 for poly in (one, other) for weight in poly.values())
+        found = dense(unpack(packed, kept, width, signed=signed), low + further)
     return found if end is None else {value: weight for value, weight in found.items() if value < end}

@@ -8,9 +8,11 @@ less their sum.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb, exp, lgamma, log, log1p
+from math import comb, exp, gcd, lgamma, log, log1p
 
 from skirm.dice.odds.budget import NEGLIGIBLE
+from skirm.dice.odds.costs import Shape, multiplication, recurrence
+from skirm.dice.odds.costs import product as product_cost
 from skirm.dice.odds.distribution import Distribution
 from skirm.dice.odds.polynomials import add, dense, power, product, size_of
 
@@ -85,29 +87,37 @@ def chain_power(
     Errors: OddsLimitError.
     """
     negligible = budget.negligible if negligible is None else negligible
-    more = dict(more)
+    more = {value: weight for value, weight in more.items() if weight}
     rest = total - more.pop(0, 0)
-    # first / whole * total / (total - M) = (first * total / whole) / (rest - M')
-    scale = total
-    factor = scale**count
+    # first / whole * total / (total - M) = first / whole * scale / (rest - M'), all in lowest terms.
+    shared, common = gcd(*first.values()), gcd(rest, *more.values())
+    first = {value: weight // shared for value, weight in first.items() if weight}
+    more = {value: weight // common for value, weight in more.items()}
+    scale = Fraction(shared * total, whole * common)
+    rest //= common
+    factor, whole = scale.numerator**count, scale.denominator
     if not more:
         summed = power(first, count, budget)
+        budget.pay(len(summed) * multiplication(Shape.of(summed).bits, factor.bit_length()))
         return Distribution({v: w * factor for v, w in summed.items()}, (whole * rest) ** count)
     if max(more) < 0:
-        mirrored = negated({**more, 0: total - rest} if rest < total else more)
-        return chain_power(count, negated(first), mirrored, total, whole, budget, steps, negligible).scaled(-1)
+        # Both go by the denominators that they have now: rest - M' is (rest + 0) - (M' + 0).
+        top = {-value: weight * scale.numerator for value, weight in first.items()}
+        return chain_power(count, top, negated(more), rest, whole * rest, budget, steps, negligible).scaled(-1)
     moments = closed_moments(count, first, more, rest)
     share = size_of(more) / rest
     if min(more) < 0:
         followed = enough(count, share, 2.0 * negligible) if steps is None else steps
-        return both_ways(count, first, more, rest, Fraction(scale, whole), budget, followed, moments)
+        return both_ways(count, first, more, rest, scale, budget, followed, moments)
     low, least = count * min(first), min(more)
     trimmed = steps is None
     if steps is None:
-        steps = (reach(count, first, more, rest, scale / whole, negligible) - low) // least
+        steps = (reach(count, first, more, rest, float(scale), negligible) - low) // least
     end = low + least * (steps + 1)
     found = series(count, first, more, rest, steps, end, budget)
     denominator = (whole * rest) ** count * rest**steps
+    if factor > 1:
+        budget.pay(len(found) * multiplication(denominator.bit_length(), factor.bit_length()))
     weights = {value: weight * factor for value, weight in found.items() if weight}
     above = denominator - sum(weights.values())
     while trimmed and weights:
@@ -149,10 +159,13 @@ def series(count: int, first: Poly, more: Poly, rest: int, steps: int, end: int,
     """
     low = count * min(first)
     bits = size_of(first).bit_length() * count + rest.bit_length() * steps
-    terms = len(first) * (len(more) + 1)
-    if (end - low) * bits > PACKED:
-        budget.spend((end - low) * terms * 4, 2 * bits)
-        budget.hold(end - low, bits)
+    places = end - low
+    terms = len({value + further for value in first for further in (0, *more)})
+    longest = max(map(abs, (*first.values(), rest, *more.values()))).bit_length()
+    one_by_one = recurrence(places, terms, bits, 2 * longest)
+    packed = steps * product_cost(Shape(places, places, bits), Shape.of(more))
+    if places * bits > PACKED or (len(more) > 1 and packed > one_by_one):
+        budget.pay(one_by_one)
         return by_recurrence(count, first, more, rest, steps, end)
     budget.spend(steps, bits)
     return product(power(first, count, budget), repeated(count, more, rest, steps, end - low, budget), budget, end)

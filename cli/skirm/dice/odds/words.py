@@ -8,13 +8,14 @@ from math import lcm
 from skirm.dice.odds.budget import Budget
 from skirm.dice.odds.distribution import Outcomes
 from skirm.dice.odds.evaluate import Evaluation
-from skirm.dice.odds.folding import folded_bags, merge
+from skirm.dice.odds.folding import folded_bags
 from skirm.dice.odds.law import Faces, Law
 from skirm.dice.sides import Sides
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from skirm.dice.odds.folding import Bag, Bags
+    from skirm.dice.odds.bags import Bags
+    from skirm.dice.odds.stages import Bag
     from skirm.dice.terms import Dice
 
 # So many words are written out; of more each is told with its number.
@@ -48,7 +49,8 @@ def word_bags(node: Dice, budget: Budget) -> tuple[Bags, list[str]]:
     law = Law(dict(faces.weights), faces.total)
     for count, chance in counts.items():
         own, _ = folded_bags(count, (0, count), law, faces, node.modifiers, budget, to_the_end=True)
-        merge(bags, own, chance)
+        for bag, part in own.items():
+            bags[bag] = bags.get(bag, 0) + chance * part
     return bags, faces.words or []
 
 
