@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirm.commands.declared import Command
 from skirm.commands.manual_house import HOUSE
 from skirm.commands.manual_of_install import INSTALLING
-from skirm.commands.manual_of_odds import ODDS, ODDS_TOLD, SIMULATE
+from skirm.commands.manual_of_odds import ODDS, ODDS_TOLD, SIMULATE, SIMULATE_TOLD
 from skirm.commands.options import (
     ALL,
     BUDGET,
@@ -13,6 +13,7 @@ from skirm.commands.options import (
     CHANCE,
     CHANGING,
     CSV,
+    ENDS_BY,
     ESTIMATE,
     EXACT,
     EXAMPLE,
@@ -228,6 +229,7 @@ Examples:
   skirm demo
   skirm demo slaved-armour --seed again
 """
+
 MANUAL = HOUSE | {
     "odds": Command(
         "odds",
@@ -267,8 +269,9 @@ MANUAL = HOUSE | {
         "simulate",
         "SAVE ORDERS | --merge SHARE...",
         SIMULATE,
-        (PLAYS, FIRST, BY, UNTIL_ENDS, SEED, JOBS, SCHEDULER, MERGE, JSON),
+        (PLAYS, FIRST, ENDS_BY, UNTIL_ENDS, SEED, JOBS, SCHEDULER, MERGE, JSON),
         "skirm.commands.simulate:simulate",
+        epilog=SIMULATE_TOLD,
     ),
     **INSTALLING,
     "demo": Command("demo", "[SYSTEM]", DEMO, (SEED, EXPLAIN, JSON, QUIET), "skirm.commands.demo:demo"),

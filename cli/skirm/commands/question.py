@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from skirm.rules.paths import Keys
     from skirm.rules.system import System
 
+AT_THE_END = "over, up, paths of the state and conditions"
+
 
 class Question:
     """Something whose odds are wanted.
@@ -116,8 +118,8 @@ class Fact:
         try:
             self.condition = Condition(text) if parted(text) is not None else None
             keys = parse(text) if self.condition is None else self.condition.keys
-            outcome = of_outcome(keys) and not at_the_end
-            self.path = self.of_outcome(keys) if outcome else self.of_state(keys, encounter)
+            outcome = of_outcome(keys) and not (at_the_end and is_field(keys[0], encounter))
+            self.path = self.of_outcome(keys, at_the_end=at_the_end) if outcome else self.of_state(keys, encounter)
             if self.condition is not None:
                 self.condition.keys = self.path
                 if encounter is not None and not outcome:
@@ -125,8 +127,10 @@ class Fact:
         except (PathError, RulesError, ConditionError) as fault:
             raise UsageError(f"--by {cut(text)!r}: {fault.message}") from fault
 
-    def of_outcome(self, keys: Keys) -> Keys:
+    def of_outcome(self, keys: Keys, *, at_the_end: bool = False) -> Keys:
         """A path into the outcome. Errors: PathError for one that leads nowhere, and for a whole table."""
+        if at_the_end:
+            raise PathError(f"{keys[0]} is told of one order; of the end, {AT_THE_END}")
         if keys == ("data",) and self.condition is None:
             raise PathError("this is a whole table; ask for one fact in it: data.KEY")
         if keys[0] != "data" and len(keys) > 1:
@@ -152,6 +156,11 @@ class Fact:
         Errors: ConditionError for a value that cannot be compared so.
         """
         return found if self.condition is None else self.condition.judges(found)
+
+
+def is_field(name: str, encounter: Encounter | None) -> bool:
+    """Whether the state has a field of this name."""
+    return encounter is not None and name in encounter.__struct_encode_fields__
 
 
 def within(kind: object) -> str:
