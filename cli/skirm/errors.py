@@ -58,6 +58,15 @@ class SkirmError(Exception):
         """Why, for programs: pairs of an identifier and a sentence."""
         return [(self.id, self.message)]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it comes over from another process: as it stands, for each kind takes arguments of its own."""
+        return revived, (type(self), self.message), self.__dict__
+
+
+def revived(kind: type[SkirmError], message: str) -> SkirmError:
+    """An error that was raised in another process; what else it knows is given to it afterwards."""
+    return kind.__new__(kind, message)
+
 
 class UsageError(SkirmError):
     """The command line is wrong. The line that is printed ends with where to read more.

@@ -1,27 +1,33 @@
-"""Who plays the trials of a simulation: this process, several beside it, or the workers of a cluster."""
+"""Who plays the trials of a simulation, and in which portions: this process, several beside it, or a cluster."""
 
 from __future__ import annotations
 
-import os
-import signal
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
-from functools import lru_cache
+import threading
+import time
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirm.commands.fights import fight_in
+from skirm.commands.hands import EACH, cluster, processes, processors
 from skirm.commands.order import from_lines, numbered
 from skirm.commands.tally import Tally
-from skirm.commands.trials import Trials
-from skirm.errors import UsageError
+from skirm.commands.trials import Trials, never
+from skirm.rules.refusals import PluginError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Generator, Iterator
+    from concurrent.futures import Executor, Future
 
-# Enough to be worth a message between processes, few enough that Ctrl-C and a progress bar have something to tell.
-SMALLEST, LARGEST = 20, 500
-# Below that, starting other processes takes longer than the trials.
-ALONE = 400
+# Enough to be worth a message between processes, and short enough for a progress bar: at most so many trials, and no
+# further one after so many seconds.
+LARGEST, SECONDS = 500, 0.5
+# Before other processes are started, so long it is tried without them; they must save more than their start costs.
+ALONE, WORTH = 0.2, 0.6
+# Seconds between two looks whether all are to come to an end.
+LOOK = 0.1
+# Of a process with several threads, one plays at a time: they share the position.
+PLAYING = threading.Lock()
 
 
 class Job(NamedTuple):
@@ -45,71 +51,160 @@ def ready(save: bytes, orders: str, by: tuple[str, ...], until: str | None) -> T
     return Trials(fight.system, fight.encounter, list(from_lines(numbered(orders))), by, until)
 
 
-def share(job: Job, first: int, count: int) -> Tally:
-    """Play some trials. Errors: as `ready`; PluginError."""
-    trials = ready(job.save, job.orders, job.by, job.until)
-    tally = Tally(job.question, job.seed, trials.system.name, [(first, count)])
-    return trials.play(range(first, first + count), tally)
+def share(
+    job: Job, first: int, count: int, halted: Callable[[], bool] = never, seconds: float | None = SECONDS
+) -> Tally:
+    """Play some trials, or the first of them: no further one is begun after some seconds.
+
+    Errors: as `ready`; those of `Trials.play`.
+    """
+    with PLAYING:
+        trials = ready(job.save, job.orders, job.by, job.until)
+        tally = Tally(job.question, job.seed, trials.system.name, [(first, count)])
+        return trials.play(in_time(first, count, seconds), tally, halted)
 
 
-def shares(first: int, count: int, hands: int) -> list[tuple[int, int]]:
-    """Trials in portions for so many hands."""
-    size = max(SMALLEST, min(LARGEST, count // (hands * 8)))
-    return [(start, min(size, first + count - start)) for start in range(first, first + count, size)]
+def in_time(first: int, count: int, seconds: float | None) -> Iterator[int]:
+    """The numbers of some trials, but for the first one only as long as there is time."""
+    end = None if seconds is None else time.monotonic() + seconds
+    for trial in range(first, first + count):
+        if trial > first and end is not None and time.monotonic() > end:
+            return
+        yield trial
 
 
-def played(job: Job, first: int, count: int, jobs: int | None, scheduler: str | None) -> Iterator[Tally]:
+class Portions:
+    """Trials in portions for some hands; what a hand did not come to is given back."""
+
+    def __init__(self, first: int, count: int, hands: int) -> None:
+        self.first, self.end = first, first + count
+        self.size = max(1, min(LARGEST, count // (hands * 8)))
+        self.given_back: list[tuple[int, int]] = []
+
+    def next(self) -> tuple[int, int] | None:
+        """The next portion, the first trial and how many; None where all are given out."""
+        if self.given_back:
+            return self.given_back.pop()
+        first, self.first = self.first, min(self.first + self.size, self.end)
+        return (first, self.first - first) if first < self.end else None
+
+    def done(self, portion: tuple[int, int], plays: int) -> None:
+        """Of a portion so many trials were played, the first ones."""
+        first, count = portion
+        if plays < count:
+            self.given_back.append((first + plays, count - plays))
+
+
+def played(
+    job: Job, first: int, count: int, jobs: int | None, scheduler: str | None, halted: Callable[[], bool] = never
+) -> Generator[Tally, None, None]:
     """Play trials, and give every portion when it is done, in any order.
 
     Args:
-        jobs: How many processes; None for as many as the machine has processors.
+        jobs: In how many processes, at most `EACH` for a processor; None for as many as are worth it.
         scheduler: The address of a Dask cluster that plays them instead.
+        halted: Whether all are to come to an end; what they have until then is given.
 
     Errors: as `share`; UsageError where the cluster cannot be had.
     """
-    hands = 1 if jobs is None and count < ALONE else jobs or processors()
-    if scheduler is None and hands == 1:
-        for begin, some in shares(first, count, 1):
-            yield share(job, begin, some)
+    if scheduler is not None:
+        with cluster(scheduler) as (executor, hands):
+            yield from together(executor, partial(share, job), Portions(first, count, hands), hands, halted)
         return
-    with crew(hands, scheduler) as executor:
-        waiting = [executor.submit(share, job, begin, some) for begin, some in shares(first, count, hands)]
-        try:
-            for done in as_completed(waiting):
-                yield done.result()
-        finally:
-            for future in waiting:
+    hands = min(count, jobs or processors(), EACH * processors())
+    if jobs is None or hands == 1:
+        plays = 0
+        for tally in alone(job, first, count, halted, worth=hands > 1):
+            yield tally
+            plays += tally.plays
+        first, count = first + plays, count - plays
+    if count and not halted():
+        with processes(hands, HAND.take, job) as (executor, stop):
+            yield from together(executor, portion, Portions(first, count, hands), hands, halted, stop)
+
+
+def alone(job: Job, first: int, count: int, halted: Callable[[], bool], *, worth: bool) -> Iterator[Tally]:
+    """Play trials in this process.
+
+    Args:
+        worth: Whether to leave the rest where other processes would have it done sooner.
+    """
+    portions = Portions(first, count, 1)
+    began, plays = time.monotonic(), 0
+    while not halted() and (some := portions.next()) is not None:
+        tally = share(job, *some, halted, ALONE if worth else SECONDS)
+        portions.done(some, tally.plays)
+        plays += tally.plays
+        if tally.plays:
+            yield tally
+        if worth and plays and (time.monotonic() - began) / plays * (count - plays) > WORTH:
+            return
+
+
+class Hand:
+    """What a process beside that of the command plays."""
+
+    def __init__(self) -> None:
+        self.job: Job | None = None
+        self.halted: Callable[[], bool] = never
+
+    def take(self, asked: threading.Event, job: Job) -> None:
+        """Take a job, until asked to come to an end."""
+        self.job, self.halted = job, asked.is_set
+
+
+HAND = Hand()
+
+
+def portion(first: int, count: int) -> Tally:
+    """Play some trials of the job of this process. Errors: as `share`."""
+    assert HAND.job is not None  # noqa: S101 - it was taken first
+    return share(HAND.job, first, count, HAND.halted)
+
+
+def together(
+    executor: Executor,
+    play: Callable[[int, int], Tally],
+    portions: Portions,
+    hands: int,
+    halted: Callable[[], bool],
+    stop: Callable[[], None] = lambda: None,
+) -> Iterator[Tally]:
+    """Let an executor play, two portions for every hand at a time.
+
+    Args:
+        stop: Asks all who play to come to an end.
+
+    Errors: as `played`.
+    """
+    flying: dict[Future[Tally], tuple[int, int]] = {}
+    while True:
+        if halted():
+            stop()
+            for future in flying:
                 future.cancel()
+        else:
+            while len(flying) < 2 * hands and (some := portions.next()) is not None:
+                flying[executor.submit(play, *some)] = some
+        if not flying:
+            return
+        for future in wait(flying, LOOK, FIRST_COMPLETED).done:
+            some = flying.pop(future)
+            if future.cancelled():
+                continue
+            try:
+                tally = future.result()
+            except BrokenExecutor as fault:
+                raise lost(some) from fault
+            portions.done(some, tally.plays)
+            if tally.plays:
+                yield tally
 
 
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return max(1, len(os.sched_getaffinity(0)))
-    return os.cpu_count() or 1
-
-
-@contextmanager
-def crew(hands: int, scheduler: str | None) -> Iterator[Executor]:
-    """An executor of processes, or that of a cluster."""
-    if scheduler is None:
-        with ProcessPoolExecutor(hands, initializer=deaf) as executor:
-            yield executor
-        return
-    try:
-        from distributed import Client  # type: ignore[import-not-found] # noqa: PLC0415 - an extra
-    except ImportError as fault:
-        raise UsageError(
-            "--scheduler needs Dask, which is not installed; install skirm[cluster]", "simulate"
-        ) from fault
-    try:
-        client = Client(scheduler, timeout=10)
-    except (OSError, ValueError, TimeoutError) as fault:
-        raise UsageError(f"--scheduler {scheduler}: no cluster answers there: {fault}", "simulate") from fault
-    with client:
-        yield client.get_executor()
-
-
-def deaf() -> None:
-    """Let Ctrl-C be heard by whoever reports, not by those who play."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def lost(portion: tuple[int, int]) -> PluginError:
+    """The error for trials whose process is gone."""
+    first, count = portion
+    return PluginError(
+        f"a process that played trials {first} to {first + count - 1} is gone: it was killed, memory ran out, or a "
+        "rule ended it; --jobs 1 plays without others"
+    )

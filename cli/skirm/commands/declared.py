@@ -162,7 +162,11 @@ class Command:
             carry_out: Callable[[Line], int] = getattr(import_module(module), name)
             return carry_out(line)
         except UsageError as fault:
-            fault.command = fault.command or self.name
+            # What several commands read points to the help of the one that was typed.
+            from skirm.commands.table import COMMANDS  # noqa: PLC0415 - only when something is wrong
+
+            if not fault.command or fault.command in COMMANDS:
+                fault.command = self.name
             raise
 
     def spellings(self) -> dict[str, Option]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirm.commands.declared import Command
 from skirm.commands.manual_house import HOUSE
-from skirm.commands.manual_of_odds import ODDS, ODDS_TOLD, SIMULATE
+from skirm.commands.manual_of_odds import ODDS, ODDS_TOLD, SIMULATE, SIMULATE_TOLD
 from skirm.commands.options import (
     ALL,
     BUDGET,
@@ -12,6 +12,7 @@ from skirm.commands.options import (
     CHANCE,
     CHANGING,
     CSV,
+    ENDS_BY,
     ESTIMATE,
     EXACT,
     EXAMPLE,
@@ -227,7 +228,8 @@ Examples:
   skirm demo
   skirm demo slaved-armour --seed again
 """
-MANUAL = HOUSE | {
+
+MANUAL = {
     "odds": Command(
         "odds",
         "EXPR [vs EXPR] | SYSTEM:ROLL [KEY=VALUE]... | SAVE ACTION [KEY=VALUE]...",
@@ -258,6 +260,7 @@ MANUAL = HOUSE | {
     "remove": Command("remove", "SAVE UNIT...", REMOVE, CHANGING, "skirm.commands.units:remove"),
     "set": Command("set", "SAVE PATH=VALUE...", SET, CHANGING, "skirm.commands.units:put"),
     "edit": Command("edit", "SAVE", EDIT, (JSON, QUIET), "skirm.commands.edit:edit"),
+    **HOUSE,
     "undo": Command("undo", "SAVE [N]", UNDO, (JSON, QUIET), "skirm.commands.history:undo"),
     "redo": Command("redo", "SAVE [N]", REDO, (JSON, QUIET), "skirm.commands.history:redo"),
     "log": Command("log", "SAVE", LOG, (LAST, JSON), "skirm.commands.history:log"),
@@ -266,8 +269,9 @@ MANUAL = HOUSE | {
         "simulate",
         "SAVE ORDERS | --merge SHARE...",
         SIMULATE,
-        (PLAYS, FIRST, BY, UNTIL_ENDS, SEED, JOBS, SCHEDULER, MERGE, JSON),
+        (PLAYS, FIRST, ENDS_BY, UNTIL_ENDS, SEED, JOBS, SCHEDULER, MERGE, JSON),
         "skirm.commands.simulate:simulate",
+        epilog=SIMULATE_TOLD,
     ),
     "demo": Command("demo", "[SYSTEM]", DEMO, (SEED, EXPLAIN, JSON, QUIET), "skirm.commands.demo:demo"),
     "schema": Command("schema", "SYSTEM [NAME]", SCHEMA, (), "skirm.commands.schema:schema"),

@@ -73,15 +73,20 @@ told on standard error.
 """
 SIMULATE = """Play a list of orders again and again from a save, and report how it ends. Nothing is committed.
 
-ORDERS is a file of orders as skirm resolve reads them, or -. What the rules refuse is left out and counted. Trial t
-throws the dice of (seed, t), so that the answer depends on position, orders, seed and N alone.
+ORDERS is a file of orders as skirm resolve reads them, or -. What the rules refuse is left out and counted, with the
+reasons; what can never be right, such as a unit that is never there, is an error. Trial t throws the dice of (seed, t),
+so that the answer depends on position, orders, seed and N alone.
 
 \b
 Examples:
   skirm simulate fight.toml round.jsonl -n 1000
   skirm simulate fight.toml duel.jsonl -n 100 --until over=yes --by units.Vyx.health
   skirm simulate fight.toml round.jsonl -n 500 --first 500 --json > share2.json
-  skirm simulate --merge share1.json share2.json
+
+\b
+Shares, played anywhere and joined, are to the byte what one run of all trials is:
+  seq 0 99 297 | xargs -P 4 -I{} sh -c 'skirm simulate fight.toml duel.jsonl -n 99 --first {} --json > share{}'
+  skirm simulate --merge share*
 
 \b
 In orders, whom a unit's key names may be left to a policy:
@@ -89,5 +94,26 @@ In orders, whom a unit's key names may be left to a policy:
   {"action": "shoot", "attacker": "Rook", "target": "@weakest", "if": "units.Rook.speed<3"}
 @nearest, @weakest and @first look among those on other sides who can act, or on the side behind a colon; @each means
 all who can act, one after the other. With --until the list is played again until the condition holds or the fight is
-over.
+over, 100 times at most; how many trials were cut off by that is told.
+"""
+SIMULATE_TOLD = """\b
+N may be as large as you like: memory does not grow with it. Only counts are kept, of
+a --by FACT at most 1,000 values; one with more is told to have too many, so ask for a
+condition instead: --by 'units.Vyx.health<3'. Ctrl-C ends within about a second, with
+the report of all trials that were played to their end.
+
+\b
+Keys of --json:
+  kind "simulation", question (a digest), seed, system
+  shares        the trials that were played: a list of [first, how many]
+  start         the units of the beginning, with their sides
+  units, out    by unit, in how many trials it was there, and out of action, at the end
+  survivors     by side, how often how many of its units could act at the end
+  ends, cut     by reason, why it was over ("" where not); how many trials were cut off
+  advances      how often time passed how many times
+  orders, done, refused, skipped, reasons   by line: the order, and what became of it
+  facts, unbounded   by fact, how often each value; facts with too many values
+
+\b
+Exit codes: 0 done, 2 orders or shares are wrong, 130 interrupted. All: skirm --help
 """

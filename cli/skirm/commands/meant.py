@@ -67,7 +67,7 @@ def named(system: System, encounter: Encounter, order: Order, actor: str | None 
     given = dict(order.given)
     key = acting(system, order)
     if key is not None and actor is not None:
-        given[key] = actor
+        given[key] = [actor] if isinstance(given[key], list) else actor
     for field in unit_fields(model_of(system, order)):
         value = given.get(field)
         if any(is_policy(text, encounter) for text in texts(value)):

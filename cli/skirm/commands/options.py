@@ -31,11 +31,14 @@ BY = Option(
     "--by", "Group by this fact: result, total, data.…, a path of the state, or a condition.", "FACT", several=True
 )
 PLAYS = Option("-n --number", "Play N trials; 1,000 by default.", "N")
-FIRST = Option("--first", "Begin with trial K, to play a share; the first trial is 0.", "K")
+FIRST = Option("--first", "Begin with trial K, to play a share; 0 is the first.", "K")
 UNTIL_ENDS = Option(
     "--until", "Play the list again until this holds or the fight is over, 100 times at most.", "CONDITION"
 )
-JOBS = Option("--jobs", "Play in so many processes; as many as there are processors by default.", "N")
+ENDS_BY = Option("--by", "Count this at the end: over, up, a path of the state, or a condition.", "FACT", several=True)
+JOBS = Option(
+    "--jobs", "Play in N processes, at most 4 a processor; without it, in one a processor where it pays.", "N"
+)
 SCHEDULER = Option("--scheduler", "Play on the Dask cluster at this address.", "ADDRESS")
 MERGE = Option("--merge", "Join shares that were written with --json.")
 

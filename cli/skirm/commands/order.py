@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import msgspec
 
@@ -15,8 +15,10 @@ from skirm.saves.errors import PathError
 from skirm.saves.keypath import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+P = ParamSpec("P")
+T = TypeVar("T")
 VERBS = ("action", "advance", "add", "remove", "set")
 LONGEST = 1 << 22
 KEYS = "an order has one of the keys action, advance, add, remove and set"
@@ -193,6 +195,15 @@ def brief(value: object) -> str:
 def wrong(reason: str, text: str) -> RequestError:
     """An order that is none."""
     return RequestError([(reason, text)])
+
+
+def about_line(number: int, carry_out: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    """What comes of something that is done for a line; its errors know which, from 1."""
+    try:
+        return carry_out(*given, **named)
+    except SkirmError as fault:
+        fault.line = number
+        raise
 
 
 def from_lines(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, Order]]:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from skirm.rules.paths import Keys
     from skirm.rules.system import System
 
+AT_THE_END = "over, up, paths of the state and conditions"
+
 
 class Question:
     """Something whose odds are wanted.
@@ -116,7 +118,9 @@ class Fact:
         try:
             self.condition = Condition(text) if parted(text) is not None else None
             keys = parse(text) if self.condition is None else self.condition.keys
-            outcome = of_outcome(keys) and not at_the_end
+            outcome = of_outcome(keys) and not (at_the_end and is_field(keys[0], encounter))
+            if outcome and at_the_end:
+                raise PathError(f"{keys[0]} is told of one order; of the end, {AT_THE_END}")
             self.path = self.of_outcome(keys) if outcome else self.of_state(keys, encounter)
             if self.condition is not None:
                 self.condition.keys = self.path
@@ -152,6 +156,11 @@ class Fact:
         Errors: ConditionError for a value that cannot be compared so.
         """
         return found if self.condition is None else self.condition.judges(found)
+
+
+def is_field(name: str, encounter: Encounter | None) -> bool:
+    """Whether the state has a field of this name."""
+    return encounter is not None and name in encounter.__struct_encode_fields__
 
 
 def within(kind: object) -> str:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import hashlib
 import sys
 import time
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from skirm.commands.crew import Job, played, ready
 from skirm.commands.fights import fight_to_ask
-from skirm.commands.order import from_lines, numbered, text_in
-from skirm.commands.saves import as_text, chosen_save, whole_input
-from skirm.commands.tally import MergeError, Tally, joined
+from skirm.commands.hands import Halt
+from skirm.commands.order import from_lines, numbered
+from skirm.commands.saves import as_text, chosen_save
+from skirm.commands.shares import merged, whole_text
+from skirm.commands.tally import Tally, joined
+from skirm.commands.trials import MOST_ROUNDS
 from skirm.dice.seeds import composed
 from skirm.errors import InputError, SkirmError
 from skirm.output.simulation import lines, progress
@@ -25,10 +29,27 @@ if TYPE_CHECKING:
     from skirm.commands.declared import Line
 
 PLAYS = 1000
-MOST = 10_000_000
 INTERRUPTED = 130
 # Seconds between two states of the progress bar.
 PACE = 0.1
+# Options that mean nothing where shares are joined.
+MEANINGLESS = ("number", "first", "by", "until", "seed", "jobs", "scheduler")
+
+
+class Gathered:
+    """What was played until now, as one tally, so that no number of trials takes more memory than few."""
+
+    def __init__(self) -> None:
+        self.whole: Tally | None = None
+
+    def add(self, tally: Tally) -> None:
+        """Take up some trials more."""
+        self.whole = tally if self.whole is None else joined([self.whole, tally])
+
+    @property
+    def plays(self) -> int:
+        """How many trials they are."""
+        return 0 if self.whole is None else self.whole.plays
 
 
 def simulate(line: Line) -> int:
@@ -39,52 +60,58 @@ def simulate(line: Line) -> int:
     """
     if line.has("merge"):
         return merge(line)
-    job = job_of(line)
+    if line.value("scheduler") is not None and line.value("jobs") is not None:
+        raise line.wrong("--jobs is for processes of this machine; --scheduler plays elsewhere")
     count = line.number("number") or PLAYS
-    first = line.number("first", 0) or 0
-    if count > MOST:
-        raise line.wrong(f"-n {count}: at most {MOST:,} trials at once; play shares with --first and join them")
-    done: list[Tally] = []
-    interrupted = False
+    save = chosen_save(line)
+    file = line.needed("a file of orders")
+    line.ended()
+    gathered = Gathered()
     try:
-        gather(line, job, first, count, done)
-    except KeyboardInterrupt:
-        interrupted = True
-    if not done:
-        return INTERRUPTED
-    whole = joined(done)
+        interrupted = gather(line, job_of(line, save, file), count, gathered)
+    except SkirmError as fault:
+        fault.file = None if file == STREAM or fault.line is None else file
+        raise
     if interrupted:
-        print_err(f"skirm: interrupted; {whole.plays:,} of {count:,} trials were played")
-    tell(line, whole)
+        print_err(f"skirm: interrupted; {gathered.plays:,} of {count:,} trials were played")
+    if gathered.whole is not None:
+        tell(line, gathered.whole)
     return INTERRUPTED if interrupted else 0
 
 
-def gather(line: Line, job: Job, first: int, count: int, done: list[Tally]) -> None:
-    """Play all trials; what is done stands in the list, whatever happens."""
+def gather(line: Line, job: Job, count: int, gathered: Gathered) -> bool:
+    """Play all trials.
+
+    Returns: Whether Ctrl-C ended it; what was played to its end until then stands in what was gathered.
+    """
     # A fault of the orders is told before any process is started.
     ready(job.save, job.orders, job.by, job.until)
+    first = line.number("first", 0) or 0
     bar = sys.stderr is not None and sys.stderr.isatty() and not line.has("json")
-    drawn, told = 0.0, 0
-    try:
-        for tally in played(job, first, count, line.number("jobs"), line.value("scheduler")):
-            done.append(tally)
-            told += tally.plays
-            if bar and time.monotonic() - drawn > PACE:
-                drawn = time.monotonic()
-                print_err(f"\r{progress(told, count)}", end="")
-    finally:
-        if bar and drawn:
-            print_err("\r\x1b[K", end="")
+    drawn = 0.0
+    with Halt() as halt:
+        tallies = played(job, first, count, line.number("jobs"), line.value("scheduler"), halt.is_asked)
+        try:
+            with closing(tallies):
+                for tally in tallies:
+                    gathered.add(tally)
+                    if bar and time.monotonic() - drawn > PACE:
+                        drawn = time.monotonic()
+                        print_err(f"\r{progress(gathered.plays, count)}", end="")
+        except KeyboardInterrupt:
+            return True
+        finally:
+            if bar and drawn:
+                print_err("\r\x1b[K", end="")
+        return halt.is_asked()
 
 
-def job_of(line: Line) -> Job:
+def job_of(line: Line, save: str, file: str) -> Job:
     """What is to be played.
 
     Errors: as `simulate`.
     """
-    save = chosen_save(line)
-    orders = orders_in(line.needed("a file of orders"), save)
-    line.ended()
+    orders = orders_in(file, save)
     fight = fight_to_ask(save)
     seed = line.value("seed")
     seed = composed(fight.seed if seed is None else as_text(seed, "the seed"))
@@ -112,51 +139,23 @@ def orders_in(file: str, save: str) -> str:
     if file == STREAM == save:
         raise InputError("the save and the orders cannot both come from standard input")
     text = whole_text(file)
-    try:
-        if not list(from_lines(numbered(text))):
-            raise InputError(f"{file}: there are no orders in it")
-    except SkirmError as fault:
-        fault.file = None if file == STREAM or fault.line is None else file
-        raise
+    if not list(from_lines(numbered(text))):
+        raise InputError(f"{file}: there are no orders in it")
     return text
-
-
-def whole_text(file: str) -> str:
-    """All of a file, or of standard input for `-`. Errors: InputError."""
-    if file != STREAM:
-        return text_in(file)
-    try:
-        return whole_input().decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        raise InputError(f"standard input: no UTF-8 at byte {fault.start}") from fault
 
 
 def merge(line: Line) -> int:
     """Join shares that were written with --json.
 
-    Errors: InputError, MergeError; OutputError.
+    Errors: UsageError for options that mean nothing then; InputError, MergeError; OutputError.
     """
+    for option in MEANINGLESS:
+        if line.value(option) is not None:
+            raise line.wrong(f"--{option} means nothing with --merge, which joins what was played")
     if not line.words:
         raise line.wrong("--merge takes the files of the shares, written with --json")
-    tell(line, joined(share for file in line.words for share in shares_in(file)))
+    tell(line, merged(line.words))
     return 0
-
-
-def shares_in(file: str) -> list[Tally]:
-    """The shares in a file, one JSON object a line.
-
-    Errors: InputError, MergeError.
-    """
-    found = []
-    for number, row in enumerate(whole_text(file).split("\n"), 1):
-        if row.strip():
-            try:
-                found.append(msgspec.json.decode(row, type=Tally))
-            except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
-                raise MergeError(f"{file}, line {number}: no share of a simulation: {fault}") from fault
-    if not found:
-        raise MergeError(f"{file}: there is no share in it")
-    return found
 
 
 def tell(line: Line, tally: Tally) -> None:
@@ -164,5 +163,5 @@ def tell(line: Line, tally: Tally) -> None:
     if line.has("json"):
         write_out(msgspec.json.encode(tally) + b"\n")
         return
-    for text in lines(tally, colour=wants_colour(sys.stdout)):
+    for text in lines(tally, MOST_ROUNDS, colour=wants_colour(sys.stdout)):
         print_out(escaped(text))

@@ -1,18 +1,31 @@
-"""How fights ended that were played again and again: counts, which add up when shares are joined."""
+"""How fights ended that were played again and again: counts, which add up when shares are joined.
+
+A tally of some trials is the same to the byte whoever played them, in whatever portions: what is left out because it
+would grow without bound depends on all that came up, never on what came first.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from heapq import nsmallest
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from skirm.errors import SkirmError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
-Counts = dict[str, int]
+# What a fact may have: more values, or longer ones, are no answer that anybody reads.
+MOST_VALUES, LONGEST_VALUES = 1000, 1_000_000
+# Of texts that rules word, the first by the alphabet are counted.
+MOST_TEXTS = 100
+
+T = TypeVar("T")
+Count = Annotated[int, Meta(ge=0)]
+Counts = dict[str, Count]
 
 
 class MergeError(SkirmError):
@@ -21,46 +34,69 @@ class MergeError(SkirmError):
     id = "merge"
 
 
+class Reason(msgspec.Struct, forbid_unknown_fields=True):
+    """Why an order was refused: how often, and one of the sentences that said so, the shortest."""
+
+    count: Count
+    text: str
+
+
+Reasons = dict[str, Reason]
+
+
 class Tally(msgspec.Struct, forbid_unknown_fields=True, tag_field="kind", tag="simulation"):
     """What came of some trials. All numbers count trials, but those of orders, which count orders.
 
     Attributes:
         question: A digest of the position, the orders, the facts and the seed: shares of the same one can be joined.
         shares: The trials that were played, as pairs of the first one and how many.
-        units: All units that were there at the end of a trial.
+        start: The units that are there at the beginning, with their sides.
+        units: In how many trials a unit was there at the end: those of the beginning, and all others that came up.
         out: In how many trials a unit could not act at the end, or was there no more.
         survivors: By side, by how many of its units could act at the end.
-        ends: Why the fight was over, empty where it was not.
+        ends: Why the fight was over, empty where it was not; of very many reasons the first by the alphabet.
+        cut: How many trials were given up because the list had been played as often as it may.
         advances: By how often time passed.
         orders: What each line orders, by its number.
         done, refused, skipped: By the number of an order's line, how often it was carried out, refused by the rules,
             and left out because its condition did not hold.
-        facts: By fact, by its value as JSON.
+        reasons: By the number of an order's line, by the reason's identifier. An order may be refused for several.
+        facts: By fact, by its value as JSON; empty for those in `unbounded`.
+        unbounded: Facts with so many values that they were not counted.
     """
 
     question: str
     seed: str
     system: str
-    shares: list[tuple[int, int]] = []
+    shares: list[tuple[Count, Annotated[int, Meta(ge=1)]]] = []
+    start: dict[str, str] = {}
     units: Counts = {}
     out: Counts = {}
     survivors: dict[str, Counts] = {}
     ends: Counts = {}
+    cut: Count = 0
     advances: Counts = {}
     orders: dict[str, str] = {}
     done: Counts = {}
     refused: Counts = {}
     skipped: Counts = {}
+    reasons: dict[str, Reasons] = {}
     facts: dict[str, Counts] = {}
+    unbounded: list[str] = []
 
     @property
     def plays(self) -> int:
         """How many trials were played."""
         return sum(count for _, count in self.shares)
 
+    @property
+    def sides(self) -> list[str]:
+        """The sides of the beginning, in the order of the units."""
+        return list(dict.fromkeys(self.start.values()))
+
 
 def joined(tallies: Iterable[Tally]) -> Tally:
-    """Several shares as one.
+    """Several shares as one, in the same order of everything as if they had been played at once.
 
     Errors: MergeError where they are shares of different questions, or of the same trials.
     """
@@ -68,25 +104,73 @@ def joined(tallies: Iterable[Tally]) -> Tally:
     if not found:
         raise MergeError("there is no share to join")
     first = found[0]
-    for tally in found:
-        if tally.question != first.question:
-            raise MergeError(
-                "these are shares of different simulations: position, orders, facts and seed must be equal"
-            )
-    whole = Tally(first.question, first.seed, first.system, run_together(share for t in found for share in t.shares))
-    for field in ("units", "out", "ends", "advances", "done", "refused", "skipped"):
-        setattr(whole, field, added(getattr(tally, field) for tally in found))
-    for field in ("survivors", "facts"):
-        parts = [getattr(tally, field) for tally in found]
-        keys = dict.fromkeys(key for part in parts for key in part)
-        setattr(whole, field, {key: added(part.get(key, {}) for part in parts) for key in keys})
-    for tally in found:
-        whole.orders |= tally.orders
+    if any(tally.question != first.question for tally in found):
+        raise MergeError("these are shares of different simulations: position, orders, facts and seed must be equal")
+    shares = run_together(share for tally in found for share in tally.shares)
+    whole = Tally(first.question, first.seed, first.system, shares, first.start, orders=first.orders)
+    whole.units = in_order(added(tally.units for tally in found), whole.start)
+    # Where a unit never came up, it was out all the time.
+    whole.out = {name: sum(tally.out.get(name, tally.plays) for tally in found) for name in whole.units}
+    sides = in_order(dict.fromkeys((side for tally in found for side in tally.survivors), 0), whole.sides)
+    whole.survivors = {
+        side: numbered(added(tally.survivors.get(side) or {"0": tally.plays} for tally in found)) for side in sides
+    }
+    whole.ends = first_of(added(tally.ends for tally in found))
+    whole.cut = sum(tally.cut for tally in found)
+    for field in ("advances", "done", "refused", "skipped"):
+        setattr(whole, field, numbered(added(getattr(tally, field) for tally in found)))
+    whole.reasons = all_reasons(tally.reasons for tally in found)
+    whole.facts, whole.unbounded = all_facts(found)
     return whole
 
 
+def all_facts(tallies: Collection[Tally]) -> tuple[dict[str, Counts], list[str]]:
+    """The values of all facts, and which of the facts have too many."""
+    facts: dict[str, Counts] = {}
+    unbounded = []
+    for fact in next(iter(tallies)).facts:
+        values = added(tally.facts[fact] for tally in tallies)
+        if too_many(values) or any(fact in tally.unbounded for tally in tallies):
+            unbounded.append(fact)
+            values = {}
+        facts[fact] = dict(sorted(values.items()))
+    return facts, unbounded
+
+
+def too_many(values: Collection[str]) -> bool:
+    """Whether a fact has more values than are counted."""
+    return len(values) > MOST_VALUES or sum(map(len, values)) > LONGEST_VALUES
+
+
+def all_reasons(found: Iterable[Mapping[str, Reasons]]) -> dict[str, Reasons]:
+    """Reasons by line, added up."""
+    whole: dict[str, Reasons] = {}
+    for reasons in found:
+        for number, by_id in reasons.items():
+            lines = whole.setdefault(number, {})
+            for identifier, reason in by_id.items():
+                note(lines, identifier, reason.count, reason.text)
+    return {number: first_of(whole[number]) for number in sorted(whole, key=int)}
+
+
+def note(reasons: Reasons, identifier: str, count: int, text: str) -> None:
+    """Count a reason once more, and keep its shortest sentence."""
+    known = reasons.get(identifier)
+    if known is None:
+        reasons[identifier] = Reason(count, text)
+        return
+    known.count += count
+    if (len(text), text) < (len(known.text), known.text):
+        known.text = text
+
+
+def first_of(by_text: Mapping[str, T]) -> dict[str, T]:
+    """The first of many texts by the alphabet, with what belongs to them."""
+    return {text: by_text[text] for text in nsmallest(MOST_TEXTS, by_text)}
+
+
 def added(counts: Iterable[Counts]) -> Counts:
-    """Counts added up by key, in the order in which the keys came up."""
+    """Counts added up by key."""
     total: Counter[str] = Counter()
     for each in counts:
         for key, count in each.items():
@@ -94,16 +178,32 @@ def added(counts: Iterable[Counts]) -> Counts:
     return dict(total)
 
 
-def run_together(shares: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+def numbered(counts: Counts) -> Counts:
+    """Counts by numbers, in rising order."""
+    return dict(sorted(counts.items(), key=lambda item: int(item[0])))
+
+
+def in_order(counts: Counts, first: Iterable[str]) -> Counts:
+    """Counts by name: the first ones in their order, the others by the alphabet."""
+    names = list(first)
+    return {name: counts[name] for name in [*names, *sorted(counts.keys() - set(names))]}
+
+
+def run_together(
+    shares: Iterable[tuple[int, int]], told: Callable[[int], str] = "trial {} is in two of the shares".format
+) -> list[tuple[int, int]]:
     """Shares in order, neighbours as one.
 
-    Errors: MergeError where a trial was played twice.
+    Args:
+        told: Says of a trial that it was played twice.
+
+    Errors: MergeError where one was.
     """
     whole: list[tuple[int, int]] = []
     for first, count in sorted(shares):
         end = sum(whole[-1]) if whole else 0
         if whole and first < end:
-            raise MergeError(f"trial {first} is in two of the shares")
+            raise MergeError(told(first))
         if whole and first == end:
             whole[-1] = (whole[-1][0], whole[-1][1] + count)
         else:

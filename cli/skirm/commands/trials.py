@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from skirm.commands.changes import change
 from skirm.commands.conditions import Condition
-from skirm.commands.meant import actors, holds, named
+from skirm.commands.counts import Counts, Happened
+from skirm.commands.meant import actors, named
+from skirm.commands.order import about_line
 from skirm.commands.question import Fact
 from skirm.commands.referee import request_of
-from skirm.commands.tally import Tally
+from skirm.commands.slips import Company
 from skirm.dice.seeds import RandomDice
 from skirm.errors import SkirmError
 from skirm.rules.answers import over_of
 from skirm.rules.guard import Guard
 from skirm.rules.models import Advance, units_of
 from skirm.rules.paths import look_for
-from skirm.rules.policies import able, side_of
+from skirm.rules.policies import able
 from skirm.rules.refusals import RulesError
 from skirm.rules.rehearsal import Rehearsal
+from skirm.rules.thrown import ThrownDice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from skirm.commands.order import Order
+    from skirm.commands.tally import Tally
     from skirm.dice.rolled import Source
     from skirm.rules.models import Encounter, Request
     from skirm.rules.system import System
 
 # How often a list is played again before its condition is given up.
 MOST_ROUNDS = 100
-JSON = msgspec.json.Encoder(enc_hook=str, order="deterministic")
+
+
+def never() -> bool:
+    """Nobody asks for an early end."""
+    return False
 
 
 class Trials:
@@ -54,43 +59,50 @@ class Trials:
             by: Facts of the end that are counted.
             until: A condition; the list is played again and again until it holds, or the fight is over.
 
-        Errors: UsageError for a fact or condition that is none; RequestError for an order that is none.
+        Errors: UsageError for a fact or condition that is none; for an order that can never be right, those of
+        `Company`.
         """
         self.system = system
+        self.start = encounter
         self.rehearsal = Rehearsal(system, encounter)
         self.orders = list(orders)
-        self.names = list(units_of(encounter))
-        self.facts = [Fact(text, encounter, at_the_end=True) for text in by]
+        company = Company(system, encounter, self.orders)
+        self.conditions = company.conditions
+        self.facts = [Fact(text, company.encounter, at_the_end=True) for text in by]
         self.until = None if until is None else Condition(until)
         if self.until is not None:
-            self.until.check(encounter)
-        # What names its units and depends on nothing is read once.
+            self.until.check(company.encounter)
+        # What names its units and depends on nothing is read once, for as long as these are the units.
+        self.names = list(units_of(encounter))
         self.ready: dict[int, Request] = {}
         for place, (number, order) in enumerate(self.orders):
             if order.verb in ("action", "advance") and not order.has_policies:
                 try:
-                    self.ready[place] = request_of(system, encounter, order)[1]
+                    self.ready[place] = about_line(number, request_of, system, encounter, order)[1]
                 except RulesError:
                     # A unit that joins later.
                     continue
-                except Exception as fault:
-                    fault.line = number  # type: ignore[attr-defined]
-                    raise
 
-    def play(self, trials: Iterable[int], tally: Tally) -> Tally:
+    def play(self, trials: Iterable[int], tally: Tally, halted: Callable[[], bool] = never) -> Tally:
         """Play some trials, and count how they end.
 
         Args:
-            trials: Their numbers; trial t throws the dice of (seed, trial t).
+            trials: Their numbers, from the first one of the tally on; trial t throws the dice of (seed, trial t).
+            halted: Asked between orders; a trial that is not played to its end then does not count, and no other is
+                begun.
 
-        Errors: PluginError where a rule is broken.
+        Errors: PluginError where a rule is broken; GivenDiceError for an order that brings too many or too few dice;
+        PathError, RequestError, UsageError for one that turns out to be none. They know the line of the order.
         """
-        counts = Counts()
+        counts = Counts(self.start, [fact.text for fact in self.facts])
         for trial in trials:
             self.rehearsal.again()
-            self.one(RandomDice(tally.seed, "trial", trial), counts)
-            self.count(counts)
-        counts.into(tally, self)
+            happened = Happened()
+            if not self.one(RandomDice(tally.seed, "trial", trial), happened, halted):
+                break
+            counts.add(happened, self.encounter, self.over(), [self.found(fact) for fact in self.facts])
+        counts.into(tally)
+        tally.orders = {str(number): told(order) for number, order in self.orders}
         return tally
 
     @property
@@ -98,14 +110,18 @@ class Trials:
         """The state now."""
         return self.rehearsal.encounter
 
-    def one(self, dice: Source, counts: Counts) -> None:
-        """Play one trial to its end."""
+    def one(self, dice: Source, happened: Happened, halted: Callable[[], bool]) -> bool:
+        """Play one trial. Returns: whether it came to its end."""
         for _ in range(1 if self.until is None else MOST_ROUNDS):
             if self.until is not None and self.ended():
-                return
+                return True
             for place, (number, order) in enumerate(self.orders):
                 for _ in range(order.times):
-                    self.order(place, number, order, dice, counts)
+                    if halted():
+                        return False
+                    self.order(place, number, order, dice, happened)
+        happened.cut = self.until is not None and not self.ended()
+        return True
 
     def ended(self) -> bool:
         """Whether there is no use in playing the list once more."""
@@ -117,97 +133,62 @@ class Trials:
         with Guard(f"{self.system.name}: over failed"):
             return over_of(self.encounter)
 
-    def order(self, place: int, number: int, order: Order, dice: Source, counts: Counts) -> None:
+    def order(self, place: int, number: int, order: Order, dice: Source, happened: Happened) -> None:
         """Play one order; what the rules refuse is counted and left out."""
         try:
-            if not holds(self.system, self.encounter, order, self.names):
-                counts.skipped[number] += 1
+            if place in self.conditions and not self.holds(self.conditions[place]):
+                happened.skipped[number] += 1
                 return
-            if place in self.ready:
-                self.request(self.ready[place], order, dice, counts)
+            if place in self.ready and self.names == list(units_of(self.encounter)):
+                self.request(self.ready[place], order, dice, happened)
             elif order.verb in ("action", "advance"):
                 for actor in actors(self.system, self.encounter, order):
                     if actor is None or actor in able(self.encounter):
-                        self.for_one(number, order, actor, dice, counts)
+                        self.for_one(number, order, actor, dice, happened)
                 return
             else:
                 self.rehearsal.encounter, _, _ = change(self.system, self.encounter, order)
-            counts.done[number] += 1
-        except RulesError:
-            counts.refused[number] += 1
+            happened.done[number] += 1
+        except RulesError as refusal:
+            happened.refuse(number, refusal)
+        except SkirmError as fault:
+            fault.line = number
+            raise
 
-    def for_one(self, number: int, order: Order, actor: str | None, dice: Source, counts: Counts) -> None:
+    def holds(self, condition: Condition) -> bool:
+        """Whether the condition of an order holds; of a unit that has left hardly any does. Errors: PluginError."""
+        with Guard(f"{self.system.name}: {condition} failed", allowed=SkirmError):
+            return condition.holds(self.encounter)
+
+    def for_one(self, number: int, order: Order, actor: str | None, dice: Source, happened: Happened) -> None:
         """Play an order that means units without naming them, for one of those who carry it out."""
         try:
             given = order.giving(named(self.system, self.encounter, order, actor))
             _, request = request_of(self.system, self.encounter, given)
-            self.request(request, order, dice, counts)
-            counts.done[number] += 1
-        except RulesError:
-            counts.refused[number] += 1
+            self.request(request, order, dice, happened)
+            happened.done[number] += 1
+        except RulesError as refusal:
+            happened.refuse(number, refusal)
 
-    def request(self, request: Request, order: Order, dice: Source, counts: Counts) -> None:
-        """Play a request. Errors: RulesError."""
+    def request(self, request: Request, order: Order, dice: Source, happened: Happened) -> None:
+        """Play a request. Errors: RulesError; GivenDiceError for too many or too few dice that the order brings."""
         if isinstance(request, Advance):
             if not request.after_the_fight and (reason := self.over()) is not None:
-                raise RulesError(("over", reason))
-            counts.passed += 1
-        if order.dice is not None:
-            from skirm.dice.given import GivenDice  # noqa: PLC0415 - few orders bring their own
+                raise RulesError(("over", f"the fight is over: {reason}"))
+            happened.passed += 1
+        if order.dice is None:
+            self.rehearsal.play(request, dice)
+            return
+        from skirm.dice.given import GivenDice  # noqa: PLC0415 - few orders bring their own
 
-            dice = GivenDice(order.dice)
-        self.rehearsal.play(request, dice)
+        given = GivenDice(order.dice)
+        self.rehearsal.play(request, given, ThrownDice)
+        given.finish()
 
-    def count(self, counts: Counts) -> None:
-        """Count how a trial ended."""
-        encounter = self.encounter
-        standing = set(able(encounter))
-        sides: Counter[str] = Counter()
-        for name in units_of(encounter):
-            counts.units[name] += 1
-            counts.able[name] += name in standing
-            sides[side_of(encounter, name)] += name in standing
-        for side, count in sides.items():
-            counts.survivors.setdefault(side, Counter())[count] += 1
-        counts.ends[self.over() or ""] += 1
-        counts.advances[counts.passed] += 1
-        counts.passed = 0
-        for fact in self.facts:
-            with Guard(f"{self.system.name}: {fact.text} failed", allowed=SkirmError):
-                found = fact.value(look_for(encounter, fact.path))
-            counts.facts.setdefault(fact.text, Counter())[JSON.encode(found).decode()] += 1
-
-
-class Counts:
-    """What is counted while trials are played."""
-
-    def __init__(self) -> None:
-        self.units: Counter[str] = Counter()
-        self.able: Counter[str] = Counter()
-        self.survivors: dict[str, Counter[int]] = {}
-        self.ends: Counter[str] = Counter()
-        self.advances: Counter[int] = Counter()
-        self.done: Counter[int] = Counter()
-        self.refused: Counter[int] = Counter()
-        self.skipped: Counter[int] = Counter()
-        self.facts: dict[str, Counter[str]] = {}
-        self.passed = 0
-
-    def into(self, tally: Tally, trials: Trials) -> None:
-        """Write them down."""
-        tally.units = dict(self.units)
-        tally.out = {name: tally.plays - self.able[name] for name in self.units}
-        tally.survivors = {side: by_key(found) for side, found in self.survivors.items()}
-        tally.ends = dict(self.ends)
-        tally.advances = by_key(self.advances)
-        tally.orders = {str(number): told(order) for number, order in trials.orders}
-        tally.done, tally.refused, tally.skipped = by_key(self.done), by_key(self.refused), by_key(self.skipped)
-        tally.facts = {fact: dict(found) for fact, found in self.facts.items()}
-
-
-def by_key(counts: Counter[int]) -> dict[str, int]:
-    """Counts by number, in rising order, as JSON has them."""
-    return {str(key): counts[key] for key in sorted(counts)}
+    def found(self, fact: Fact) -> object:
+        """A fact of the state now, None where there is no such thing. Errors: PluginError."""
+        with Guard(f"{self.system.name}: {fact.text} failed", allowed=SkirmError):
+            return fact.value(look_for(self.encounter, fact.path))
 
 
 def told(order: Order) -> str:

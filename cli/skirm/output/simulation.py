@@ -12,27 +12,29 @@ from skirm.rules.intervals import interval
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from skirm.commands.tally import Tally
+    from skirm.commands.tally import Reason, Tally
 
 WIDTH = 30
 MOST_VALUES = 12
+MOST_REASONS = 4
 
 
-def lines(tally: Tally, *, colour: bool = False) -> Iterator[str]:
+def lines(tally: Tally, rounds: int, *, colour: bool = False) -> Iterator[str]:
     """The lines of a report.
 
     Args:
+        rounds: How often a list is played at most.
         colour: Whether headings are painted.
     """
     plays = tally.plays
     first = ", ".join(f"{begin} to {begin + count - 1}" for begin, count in tally.shares)
     yield f"{plays:,} trials ({first}), seed {tally.seed}; in parentheses where the chance lies, 95 of 100 times"
-    yield from section("how it ends", ends(tally), colour=colour)
+    yield from section("how it ends", ends(tally, rounds), colour=colour)
     yield from section("out of action at the end", out(tally), colour=colour)
     yield from section("able to act at the end, by side", survivors(tally), colour=colour)
     yield from section("how often time passed", [spread("advances", tally.advances, plays)], colour=colour)
     for fact, values in tally.facts.items():
-        yield from section(fact, facts(values, plays), colour=colour)
+        yield from section(fact, facts(values, plays, unbounded=fact in tally.unbounded), colour=colour)
     yield from section("orders", orders(tally), colour=colour)
 
 
@@ -51,10 +53,15 @@ def chance(count: int, plays: int) -> str:
     return f"{100 * count / plays:5.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def ends(tally: Tally) -> Iterator[str]:
-    """Why it was over."""
+def ends(tally: Tally, rounds: int) -> Iterator[str]:
+    """Why it was over, and how often it was given up."""
     for reason, count in sorted(tally.ends.items(), key=lambda item: -item[1]):
         yield f"{chance(count, tally.plays)}  {reason or 'it goes on'}"
+    others = tally.plays - sum(tally.ends.values())
+    if others:
+        yield f"{chance(others, tally.plays)}  for one of very many other reasons"
+    if tally.cut:
+        yield f"of these, {tally.cut:,} trials were cut off: the list was played {rounds} times, and no end came"
 
 
 def out(tally: Tally) -> Iterator[str]:
@@ -79,8 +86,10 @@ def spread(what: str, counts: Mapping[str, int], plays: int) -> str:
     return f"{what}  mean {mean:.2f}; {each}" + (f" and {more} more" if more else "")
 
 
-def facts(values: Mapping[str, int], plays: int) -> Iterator[str]:
+def facts(values: Mapping[str, int], plays: int, *, unbounded: bool) -> Iterator[str]:
     """How often a fact had each value."""
+    if unbounded:
+        yield "too many different values to count them; ask for a condition, such as --by 'PATH<3'"
     found = sorted(values.items(), key=lambda item: -item[1])
     for value, count in found[:MOST_VALUES]:
         yield f"{chance(count, plays)}  {said(msgspec.json.decode(value))}"
@@ -89,15 +98,25 @@ def facts(values: Mapping[str, int], plays: int) -> Iterator[str]:
 
 
 def orders(tally: Tally) -> Iterator[str]:
-    """What became of each order, where not all of it was done."""
+    """What became of each order, and why the rules refused it."""
     for number, what in tally.orders.items():
         done, refused, skipped = (counts.get(number, 0) for counts in (tally.done, tally.refused, tally.skipped))
         asked = done + refused + skipped
-        if refused or skipped or not asked:
-            parts = [f"{100 * done / asked:.1f} % done" if asked else "never came up"]
-            parts += [f"{100 * refused / asked:.1f} % refused"] * bool(refused)
-            parts += [f"{100 * skipped / asked:.1f} % left out"] * bool(skipped)
-            yield f"line {number}, {what}: {', '.join(parts)}"
+        parts = [f"{100 * done / asked:.1f} % done" if asked else "never came up"]
+        parts += [f"{100 * refused / asked:.1f} % refused"] * bool(refused)
+        parts += [f"{100 * skipped / asked:.1f} % left out"] * bool(skipped)
+        times = f", {asked:,} times" if asked else ""
+        yield f"line {number}, {what}{times}: {', '.join(parts)}"
+        yield from refusals(tally.reasons.get(number, {}))
+
+
+def refusals(reasons: Mapping[str, Reason]) -> Iterator[str]:
+    """Why an order was refused, the most frequent reasons first, each with one of the sentences that said so."""
+    found = sorted(reasons.items(), key=lambda item: (-item[1].count, item[0]))
+    for identifier, reason in found[:MOST_REASONS]:
+        yield f"  {reason.count:,} times {identifier}: {reason.text}"
+    if len(found) > MOST_REASONS:
+        yield f"  and {len(found) - MOST_REASONS} more reasons"
 
 
 def progress(done: int, count: int) -> str:

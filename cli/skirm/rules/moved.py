@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from skirm.dice.seeds import RandomDice
-from skirm.rules.branches import REFUSED, distribution, frozen
+from skirm.rules.branches import REFUSED, distribution
 from skirm.rules.engine import run
+from skirm.rules.paths import frozen
 from skirm.rules.refusals import RulesError, TooManyRunsError
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from skirm.rules.names import candidates, folded
 from skirm.rules.refusals import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from skirm.rules.models import Encounter
 
@@ -63,10 +63,28 @@ def of_side(text: str, encounter: Encounter, names: Sequence[str]) -> list[str]:
     side = text.partition(":")[2]
     if not side:
         return list(names)
-    sides = sorted({side_of(encounter, name) for name in units_of(encounter)})
-    if folded(side) not in map(folded, sides):
-        raise RulesError(("unknown-side", f"{text}: there is no side {side!r}; {candidates(folded(side), sides)}"))
+    refuse_side(text, {side_of(encounter, name) for name in units_of(encounter)})
     return [name for name in names if folded(side_of(encounter, name)) == folded(side)]
+
+
+def refuse_side(text: str, sides: Iterable[str]) -> None:
+    """Errors: RulesError for a policy that names a side which is none of some sides."""
+    side = text.partition(":")[2]
+    known = sorted(name for name in sides if name)
+    if side and folded(side) not in map(folded, known):
+        raise RulesError(("unknown-side", f"{text}: there is no side {side!r}; {candidates(folded(side), known)}"))
+
+
+def policy_in(text: str) -> str:
+    """The name of a policy that chooses a unit, without what stands behind its colon.
+
+    Errors: RulesError for an unknown one.
+    """
+    policy = folded(text[1:].partition(":")[0])
+    if policy not in POLICIES:
+        known = ", ".join(SIGN + name for name in POLICIES)
+        raise RulesError(("unknown-policy", f"there is no policy {text!r}; there are {known}, and @each for who acts"))
+    return policy
 
 
 def chosen(text: str, encounter: Encounter, actor: str | None) -> str:
@@ -79,10 +97,7 @@ def chosen(text: str, encounter: Encounter, actor: str | None) -> str:
     Errors: RulesError for an unknown policy, where nobody is left to choose, and where nobody can say who is nearer or
     weaker; PluginError.
     """
-    policy = folded(text[1:].partition(":")[0])
-    if policy not in POLICIES:
-        known = ", ".join(SIGN + name for name in POLICIES)
-        raise RulesError(("unknown-policy", f"there is no policy {text!r}; there are {known}, and @each for who acts"))
+    policy = policy_in(text)
     names = [name for name in of_side(text, encounter, able(encounter)) if name != actor]
     if ":" not in text and actor is not None:
         own = side_of(encounter, actor)

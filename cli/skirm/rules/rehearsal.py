@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirm.rules.engine import Resolution
 from skirm.rules.refusals import RulesError
-from skirm.rules.thrown import UnrecordedDice
+from skirm.rules.thrown import ThrownDice, UnrecordedDice
 
 if TYPE_CHECKING:
     from skirm.dice.rolled import Source
@@ -33,8 +33,14 @@ class Rehearsal:
         """Go back to the beginning."""
         self.encounter = self.system.thaw(self.start)
 
-    def play(self, request: Request, source: Source) -> Outcome:
+    def play(
+        self, request: Request, source: Source, dice: type[ThrownDice | UnrecordedDice] = UnrecordedDice
+    ) -> Outcome:
         """Play a request with all its steps.
+
+        Args:
+            source: Where the dice come from.
+            dice: How they are thrown; those that are recorded tell more of what is wrong with dice that were given.
 
         Returns: The outcome of the request itself.
         Errors: RulesError where the rules refuse, and the state is then what it was; PluginError.
@@ -42,11 +48,11 @@ class Rehearsal:
         before = self.system.freeze(self.encounter)
         try:
             resolution = Resolution(self.system, request, self.encounter, told=False)
-            outcome, _ = resolution.body(UnrecordedDice(source))
+            outcome, _ = resolution.body(dice(source))
             taken = 0
             while resolution.due:
                 resolution.refuse_endless(taken)
-                resolution.step(UnrecordedDice(source))
+                resolution.step(dice(source))
                 taken += 1
         except RulesError:
             self.encounter = self.system.thaw(before)
