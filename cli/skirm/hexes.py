@@ -52,7 +52,8 @@ def norm(vector: Hex) -> int:
 
 def distance(a: Hex, b: Hex) -> int:
     """How many steps lie between two hexes."""
-    return norm(difference(a, b))
+    q, r = a[0] - b[0], a[1] - b[1]
+    return max(abs(q), abs(r), abs(q + r))
 
 
 def relative_speed(heading: int, speed: int, other_heading: int, other_speed: int) -> int:

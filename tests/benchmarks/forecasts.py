@@ -44,7 +44,8 @@ BURNING = {
         }
     },
 }
-PLAYS = 200
+# As many as `skirm simulate` plays where nobody says how many.
+PLAYS = 1000
 
 
 def seconds(argv: list[str], folder: str) -> float:
@@ -97,9 +98,10 @@ def plays(rounds: int) -> None:
         system = load_needed(name)
         example = next(iter(system.schemas.examples.values()))
         orders = [(number, from_object(dict(order))) for number, order in enumerate(example.orders, 1)]
-        trials = Trials(system, example.encounter, orders)
         rates = []
         for _ in range(rounds):
+            # Every round begins without what the one before has met.
+            trials = Trials(system, example.encounter, orders)
             began = time.process_time()
             trials.play(range(PLAYS), Tally("benchmark", "benchmark", name, [(0, PLAYS)]))
             rates.append(PLAYS / (time.process_time() - began))

@@ -119,9 +119,7 @@ class Fact:
             self.condition = Condition(text) if parted(text) is not None else None
             keys = parse(text) if self.condition is None else self.condition.keys
             outcome = of_outcome(keys) and not (at_the_end and is_field(keys[0], encounter))
-            if outcome and at_the_end:
-                raise PathError(f"{keys[0]} is told of one order; of the end, {AT_THE_END}")
-            self.path = self.of_outcome(keys) if outcome else self.of_state(keys, encounter)
+            self.path = self.of_outcome(keys, at_the_end=at_the_end) if outcome else self.of_state(keys, encounter)
             if self.condition is not None:
                 self.condition.keys = self.path
                 if encounter is not None and not outcome:
@@ -129,8 +127,10 @@ class Fact:
         except (PathError, RulesError, ConditionError) as fault:
             raise UsageError(f"--by {cut(text)!r}: {fault.message}") from fault
 
-    def of_outcome(self, keys: Keys) -> Keys:
+    def of_outcome(self, keys: Keys, *, at_the_end: bool = False) -> Keys:
         """A path into the outcome. Errors: PathError for one that leads nowhere, and for a whole table."""
+        if at_the_end:
+            raise PathError(f"{keys[0]} is told of one order; of the end, {AT_THE_END}")
         if keys == ("data",) and self.condition is None:
             raise PathError("this is a whole table; ask for one fact in it: data.KEY")
         if keys[0] != "data" and len(keys) > 1:

@@ -14,14 +14,12 @@ from skirm.commands.referee import request_of
 from skirm.commands.slips import Company
 from skirm.dice.seeds import RandomDice
 from skirm.errors import SkirmError
-from skirm.rules.answers import over_of
 from skirm.rules.guard import Guard
 from skirm.rules.models import Advance, units_of
 from skirm.rules.paths import look_for
 from skirm.rules.policies import able
 from skirm.rules.refusals import RulesError
 from skirm.rules.rehearsal import Rehearsal
-from skirm.rules.thrown import ThrownDice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -130,8 +128,7 @@ class Trials:
 
     def over(self) -> str | None:
         """Why nothing more can happen, or None. Errors: PluginError."""
-        with Guard(f"{self.system.name}: over failed"):
-            return over_of(self.encounter)
+        return self.rehearsal.over()
 
     def order(self, place: int, number: int, order: Order, dice: Source, happened: Happened) -> None:
         """Play one order; what the rules refuse is counted and left out."""
@@ -182,7 +179,7 @@ class Trials:
         from skirm.dice.given import GivenDice  # noqa: PLC0415 - few orders bring their own
 
         given = GivenDice(order.dice)
-        self.rehearsal.play(request, given, ThrownDice)
+        self.rehearsal.play_given(request, given)
         given.finish()
 
     def found(self, fact: Fact) -> object:

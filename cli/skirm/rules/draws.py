@@ -7,6 +7,7 @@ dice; odds branch over what was asked for, and no more.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, TypeVar, overload
 
 from skirm.rules.refusals import broken
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Bands = tuple[tuple[int | None, T], ...]
 SLUG = re.compile(r"[a-z][a-z0-9]*([ -][a-z0-9]+)*")
+
+
+@lru_cache(maxsize=1024)
+def is_slug(purpose: str) -> bool:
+    """Whether a text may be a purpose."""
+    return SLUG.fullmatch(purpose) is not None
 
 
 def at_least(number: int, hit: str = "hit", miss: str = "miss") -> Bands[str]:
@@ -207,7 +214,7 @@ class PlayDice:
 
     def note(self, purpose: str, draw: Draw, *, mark: bool = False, counts: bool = True) -> None:
         """Keep a draw for the story, and its total for the outcome where it counts."""
-        if not SLUG.fullmatch(purpose):
+        if not is_slug(purpose):
             broken(f"purpose {purpose!r}: expected lower-case words")
         self.draws[purpose] = draw
         if counts and draw.total is not None and (mark or self.total is None):

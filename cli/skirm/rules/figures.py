@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NoReturn, Self
 
 import msgspec
 
@@ -13,7 +13,7 @@ from skirm.rules.refusals import broken
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from skirm.rules.outcome import Kind, Op
+    from skirm.rules.outcome import Kind
 
 
 class Figure:
@@ -52,7 +52,11 @@ class Figure:
         why_not: str = "",
     ) -> Self:
         """Add a number. With `when` false it is told as not applied, and why not."""
-        return self.entry(self.modifier("add", value, reason, rule, kind, when, why_not))
+        # As `entry` does: figures are added to more often than anything else in the rules is done.
+        if self.settled is not None:
+            self.refuse_late(reason)
+        self.entries.append(Modifier(self.name, "add", value, reason, rule, kind, when, "" if when else why_not))
+        return self
 
     def times(
         self,
@@ -65,38 +69,38 @@ class Figure:
         why_not: str = "",
     ) -> Self:
         """Multiply all that stands so far."""
-        return self.entry(self.modifier("times", factor, reason, rule, kind, when, why_not))
-
-    def modifier(
-        self, op: Op, value: int | Fraction, reason: str, rule: str, kind: Kind, applied: bool, why_not: str
-    ) -> Modifier:
-        """An entry of this figure; one that is applied needs no reason why not."""
-        return Modifier(self.name, op, value, reason, rule, kind, applied, "" if applied else why_not)
+        return self.entry(Modifier(self.name, "times", factor, reason, rule, kind, when, "" if when else why_not))
 
     def entry(self, modifier: Modifier) -> Self:
         """Add an entry that is a Modifier already."""
         if self.settled is not None:
-            broken(f"figure {self.name}: {modifier.reason} comes after the figure was read")
+            self.refuse_late(modifier.reason)
         self.entries.append(modifier)
         return self
+
+    def refuse_late(self, reason: str) -> NoReturn:
+        """Errors: PluginError, for what is added to a figure that was read."""
+        broken(f"figure {self.name}: {reason} comes after the figure was read")
 
     @property
     def exact(self) -> int | Fraction:
         """The figure without rounding."""
         if self.settled is None:
-            self.entries += [modifier for modifier in self.house() if modifier.figure == self.name]
+            if house := self.house():
+                self.entries += [modifier for modifier in house if modifier.figure == self.name]
             value: int | Fraction = 0
             for place, modifier in enumerate(self.entries):
                 if not modifier.applied:
                     continue
-                if (self.name, modifier.reason) in self.muted:
+                if self.muted and (self.name, modifier.reason) in self.muted:
                     # A copy: the modifier of a house rule may be one that it hands out every time.
                     self.entries[place] = msgspec.structs.replace(modifier, applied=False, why_not="muted")
                     continue
                 value = value * modifier.value if modifier.op == "times" else value + modifier.value
             self.settled = value
             # A base of nothing without a reason of its own says nothing.
-            self.settle([m for m in self.entries if m.op != "base" or m.value or m.reason != "base"])
+            base = self.entries[0]
+            self.settle(self.entries if base.value or base.reason != "base" else self.entries[1:])
         return self.settled
 
     def __int__(self) -> int:

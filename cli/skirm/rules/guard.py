@@ -47,6 +47,14 @@ class Guard:
         raise PluginError(f"{self.what}: {told(fault)}", self.plugin) from fault
 
 
+def untouched(streams: tuple[TextIO | None, TextIO | None]) -> bool:
+    """Whether the standard streams are still these, and open."""
+    out, error = streams
+    if sys.stdout is not out or sys.stderr is not error:
+        return False
+    return not ((out is not None and out.closed) or (error is not None and error.closed))
+
+
 def given_back(streams: tuple[TextIO | None, TextIO | None], what: str) -> None:
     """Have the standard streams again, whatever a plugin put in their places.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import category, normalize
 
@@ -40,6 +41,7 @@ def joined(neighbours: list[str]) -> bool:
     )
 
 
+@lru_cache(maxsize=4096)
 def folded(name: str) -> str:
     """A name as it is compared: what is seen of it, composed, without case."""
     if name.isascii():

@@ -22,12 +22,16 @@ if TYPE_CHECKING:
     from skirm.rules.tables import Table
 
 T = TypeVar("T")
+# A figure that was read: its table, the name of its cell, its value, where it comes from.
+Read = tuple["Table", str, object, "Origin"]
 
 
 class TableInPlay:
     """A table in effect; every figure that is read from it is noted in the result."""
 
-    def __init__(self, table: Table, note: Callable[[FigureUse], None]) -> None:
+    __slots__ = ("note", "table")
+
+    def __init__(self, table: Table, note: Callable[[Read], None]) -> None:
         self.table = table
         self.note = note
 
@@ -57,15 +61,15 @@ class TableInPlay:
 
     def value(self, kind: type[T], *keys: Key) -> T:
         """The figure at a key, of any type; errors as for `at`."""
-        value, cell, origin = self.table.find(*keys)
+        value, cell, origin = self.table.read.get(keys) or self.table.find(*keys)
         if not isinstance(value, kind):
             broken(f"table {self.table.name} at {cell}: expected {kind.__name__}, found {value!r}")
-        self.used_cell(cell, value, origin)
+        self.note((self.table, cell, value, origin))
         return value
 
     def peek(self, kind: type[T], *keys: Key) -> T:
         """The figure at a key without noting its use: to tell what it would have been; errors as for `value`."""
-        value, cell, _ = self.table.find(*keys)
+        value, cell, _ = self.table.read.get(keys) or self.table.find(*keys)
         if not isinstance(value, kind):
             broken(f"table {self.table.name} at {cell}: expected {kind.__name__}, found {value!r}")
         return value
@@ -95,8 +99,7 @@ class TableInPlay:
 
     def used_cell(self, cell: str, value: object, origin: Origin) -> None:
         """Note that a figure was read."""
-        table = self.table
-        self.note(FigureUse(table.name, cell, value, origin.kind, origin.rule, table.source, origin.reason))
+        self.note((self.table, cell, value, origin))
 
 
 class Play:
@@ -119,9 +122,17 @@ class Play:
         self.ask_house = house
         self.muted = muted
         self.modifiers: list[Modifier] = []
-        self.figures: list[FigureUse] = []
+        self.read: list[Read] = []
         self.lines: list[str] = []
         self.joining: list[Modifier] | None = None
+
+    @property
+    def figures(self) -> list[FigureUse]:
+        """The figures of tables that were read, in order."""
+        return [
+            FigureUse(table.name, cell, value, origin.kind, origin.rule, table.source, origin.reason)
+            for table, cell, value, origin in self.read
+        ]
 
     def house(self) -> list[Modifier]:
         """The modifiers of house rules for this part."""
@@ -134,9 +145,10 @@ class Play:
 
         Errors: PluginError where the system has no such table.
         """
-        if name not in self.tables:
+        table = self.tables.get(name)
+        if table is None:
             broken(f"there is no table {name!r}; there are {', '.join(self.tables) or 'none'}")
-        return TableInPlay(self.tables[name], self.figures.append)
+        return TableInPlay(table, self.read.append)
 
     def figure(self, name: str, base: int | Fraction = 0, reason: str = "", rule: str = "") -> Figure:
         """A number to which reasons are added; `int(figure)` rounds it down once, at the end."""

@@ -11,7 +11,7 @@ import pluggy
 
 from skirm.errors import Stopped
 from skirm.rules import hookspecs
-from skirm.rules.guard import Guard, given_back, told
+from skirm.rules.guard import Guard, given_back, told, untouched
 from skirm.rules.models import Action, Encounter, Roll, kebab, units_of
 from skirm.rules.outcome import Modifier, Outcome
 from skirm.rules.refusals import PluginError, RulesError, TooManyRunsError, broken
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 RequestT = TypeVar("RequestT", bound="Request")
 HOOKS = ("register_schemas", "register_commands", "roll", "resolve", "advance", "modifiers")
+ANSWERS = ("roll", "resolve", "advance")
 
 
 class LastResort:
@@ -65,6 +66,8 @@ class System:
         model = schemas.encounter_model or Encounter
         self.encounter_model: type[Encounter] = model
         self.has_house = bool(manager.hook.modifiers.get_hookimpls())
+        # What no plugin answers in the model's stead is asked of the model, without the way through the hooks.
+        self.by_model = {hook for hook in ANSWERS if len(getattr(manager.hook, hook).get_hookimpls()) == 1}
         self.encoder = msgspec.msgpack.Encoder()
         self.decoder = msgspec.msgpack.Decoder(model)
 
@@ -126,13 +129,17 @@ class System:
 
         Errors: RulesError where the rules refuse; PluginError where a plugin raises or returns anything else.
         """
-        hook = self.manager.hook
+        hook, by_model = self.manager.hook, self.by_model
 
         def ask() -> object:
             if isinstance(request, Roll):
-                return hook.roll(request=request, play=play)
+                return request.roll(play) if "roll" in by_model else hook.roll(request=request, play=play)
             if isinstance(request, Action):
+                if "resolve" in by_model:
+                    return request.resolve(encounter, play)
                 return hook.resolve(encounter=encounter, action=request, play=play)
+            if "advance" in by_model:
+                return request.advance(encounter, play)
             return hook.advance(encounter=encounter, request=request, play=play)
 
         return self.guarded(request, ask, play.dice)
@@ -156,12 +163,13 @@ class System:
                 raise
             raise PluginError(f"{self.told(asked)} failed: {told(fault)}") from fault
         finally:
-            given_back(streams, self.told(asked))
+            if not untouched(streams):
+                given_back(streams, self.told(asked))
         if not isinstance(outcome, Outcome):
             broken(f"{self.told(asked)} returned {type(outcome).__name__}, no Outcome")
         result: object = outcome.result
         success: object = outcome.success
-        if not isinstance(result, str) or not isinstance(success, bool | None):
+        if not isinstance(result, str) or (success is not None and not isinstance(success, bool)):
             broken(f"{self.told(asked)} returned an outcome with result {result!r} and success {success!r}")
         if not result.strip():
             broken(f"{self.told(asked)} returned an outcome without a result")

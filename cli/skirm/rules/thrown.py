@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from skirm.dice.errors import DiceError
 from skirm.dice.expression import Negative, Node, Number, Sum
@@ -136,6 +136,8 @@ class ThrownDice(PlayDice):
     def faces(self, dice: str, purpose: str, of: str) -> tuple[list[int], int]:
         """Throw all the dice of a text; the faces in order, and the constant beside them."""
         asked = thrown(dice)
+        if len(asked.terms) == 1:
+            return self.throw(*asked.terms[0], purpose, of), asked.constant
         return [face for count, sides in asked.terms for face in self.throw(count, sides, purpose, of)], asked.constant
 
     def roll(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
@@ -209,11 +211,11 @@ class UnrecordedDice(ThrownDice):
         if count == 0:
             return []
         try:
-            faces = self.source.throw(count, sides, purpose)
+            # Rules throw dice with numbers on them, and no others.
+            return cast("list[int]", self.source.throw(count, sides, purpose))
         except BaseException as failure:
             self.failure = failure
             raise
-        return [face for face in faces if isinstance(face, int)]
 
 
 class RecordedDice:

@@ -104,11 +104,10 @@ def begin(skirmish: Skirmish, name: str, play: Play, *, own: bool = True) -> Non
     if own and isinstance(actor, Fighter) and name != skirmish.turns.current:
         actor.begun = actor.deferred or bool(actor.watching)
     for other, unit in skirmish.units.items():
-        if not isinstance(unit, Fighter):
-            continue
-        if unit.riposte and other != name:
-            play.tell("{other} does not take the riposte", other=other)
-        unit.riposte = unit.may_throw = ""
+        if isinstance(unit, Fighter) and (unit.riposte or unit.may_throw):
+            if unit.riposte and other != name:
+                play.tell("{other} does not take the riposte", other=other)
+            unit.riposte = unit.may_throw = ""
 
 
 def attack_done(skirmish: Skirmish, name: str, *, riposte: bool = False, play: Play) -> None:

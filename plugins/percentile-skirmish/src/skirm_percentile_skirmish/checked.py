@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
 from skirm.api import RulesError
@@ -41,6 +42,13 @@ def wrong(table: TableInPlay, where: str, expected: str, found: object) -> NoRet
     raise RulesError(("bad-table", f"table {table.table.name} at {where}: expected {expected}, found {found!r}"))
 
 
+@lru_cache(maxsize=1024)
+def range_of(table: str, keys: tuple[str, ...]) -> Range:
+    """Between what a number of a table has to be, at some keys."""
+    ranges = RANGES.get(table, {})
+    return next((ranges[key] for key in keys if key in ranges), ranges.get("", ANY))
+
+
 def number(table: TableInPlay, *keys: str, peek: bool = False) -> int:
     """The whole number at some keys.
 
@@ -50,8 +58,7 @@ def number(table: TableInPlay, *keys: str, peek: bool = False) -> int:
     Errors: RulesError (`bad-table`) outside of what the rules can reckon with, (`no-figure`) where there is none.
     """
     value = table.peek(int, *keys) if peek else table.at(*keys)
-    ranges = RANGES.get(table.table.name, {})
-    least, most = next((ranges[key] for key in keys if key in ranges), ranges.get("", ANY))
+    least, most = range_of(table.table.name, keys)
     if value < least:
         wrong(table, "/".join(keys), f"at least {least}", value)
     if value > most:

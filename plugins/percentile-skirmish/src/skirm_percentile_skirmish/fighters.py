@@ -163,7 +163,9 @@ class Fighter(Unit):
     @property
     def out(self) -> bool:
         """Whether he takes no further part: dead, or a vital area wounded or worse (PS-66 to PS-70, PS-B5)."""
-        return self.dead or any(
+        if self.dead or not self.injuries:
+            return self.dead
+        return any(
             HARMS.index(injury.level) >= LASTING and vital(area, injury.spot) for area, injury in self.injuries.items()
         )
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, NamedTuple, cast
 
-from skirm.api import Bands, Figure, Play
+from skirm.api import Bands, Figure, Play, Row
 
 from .checked import number, wrong
 
@@ -42,13 +43,23 @@ def bands(play: Play, chance: int) -> Bands[Level]:
     chance = max(0, chance)
     table = play.table("strike")
     row = table.row(chance)
-    printed = [row.number(column) for column in ("quadruple", "double", "hit", "miss")]
-    rising = [bound for bound in printed if bound]
-    if rising != sorted(rising) or not all(0 <= bound <= FACES for bound in printed):
-        wrong(table, str(row), f"last rolls that rise, from 0 to {FACES}", rising)
-    quadruple, double, hit, miss = printed
+    printed = quadruple, double, hit, miss = last_rolls(row)
+    if not rise(printed):
+        wrong(table, str(row), f"last rolls that rise, from 0 to {FACES}", [bound for bound in printed if bound])
     hit = hit or max(chance, double)
     return ((quadruple, "x4"), (double, "x2"), (hit, "hit"), (max(hit, miss), "miss"), (None, "fumble"))
+
+
+def last_rolls(row: Row) -> tuple[int, int, int, int]:
+    """The last rolls of x4, x2, a hit and a miss that a row has, 0 where it has none."""
+    return row.number("quadruple"), row.number("double"), row.number("hit"), row.number("miss")
+
+
+@lru_cache(maxsize=256)
+def rise(printed: tuple[int, ...]) -> bool:
+    """Whether last rolls are faces of the die, and rise where there are any."""
+    rising = [bound for bound in printed if bound]
+    return rising == sorted(rising) and all(0 <= bound <= FACES for bound in printed)
 
 
 def throw(play: Play, chance: Figure | int, purpose: str = "strike", of: str = "") -> Level:

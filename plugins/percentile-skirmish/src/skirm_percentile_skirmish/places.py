@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from skirm.hexes import DIRECTIONS, Hex, distance, step, turn
@@ -30,12 +31,13 @@ def combat_class(hexes: int) -> Class:
     return "close" if hexes == 0 else "melee" if hexes <= max(CODES) else "ranged"
 
 
-def headings(start: Hex, end: Hex) -> list[int]:
+@lru_cache(maxsize=1024)
+def headings(start: Hex, end: Hex) -> tuple[int, ...]:
     """The headings whose first step leads nearer to a hex: one, two where it lies between, none from within it."""
     if start == end:
-        return []
+        return ()
     left = distance(start, end)
-    return [heading for heading in range(len(DIRECTIONS)) if distance(step(start, heading), end) < left]
+    return tuple(heading for heading in range(len(DIRECTIONS)) if distance(step(start, heading), end) < left)
 
 
 def toward(start: Hex, end: Hex, default: int = 0) -> int:

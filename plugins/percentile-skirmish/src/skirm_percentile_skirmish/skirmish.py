@@ -60,9 +60,10 @@ class Skirmish(Encounter):
         """Whoever wrote no order of turns gets the one by initiative; a hold that nobody has any more is gone."""
         if not self.turns.names:
             self.turns.start(self.by_initiative())
-        holders = {folded(name): unit for name, unit in self.units.items()}
-        for unit in self.units.values():
-            if isinstance(unit, Fighter):
+        held = [unit for unit in self.units.values() if isinstance(unit, Fighter) and unit.held]
+        if held:
+            holders = {folded(name): unit for name, unit in self.units.items()}
+            for unit in held:
                 unit.held = [grip for grip in unit.held if holds(holders.get(folded(grip.by)), unit)]
 
     def by_initiative(self) -> list[str]:
@@ -166,7 +167,7 @@ class Skirmish(Encounter):
 
     def over(self) -> str | None:
         fighters = [unit for unit in self.units.values() if isinstance(unit, Fighter)]
-        sides = sorted({unit.side for unit in fighters if not unit.out})
-        if len({unit.side for unit in fighters}) < 2 or len(sides) > 1:
+        sides = {unit.side for unit in fighters if not unit.out}
+        if len(sides) > 1 or len({unit.side for unit in fighters}) < 2:
             return None
-        return f"only {sides[0]} is left in the fight" if sides else "nobody is left in the fight"
+        return f"only {sides.pop()} is left in the fight" if sides else "nobody is left in the fight"

@@ -80,15 +80,19 @@ class Machine(Unit):
         """All modules, row by row."""
         return (module for row in self.rows for module in row)
 
-    def mount(self, weapon: Weapon) -> str:
-        """The module that a weapon sits in: the one that it names, or one of its own name; empty if there is none."""
+    def mounts(self, weapon: Weapon) -> list[Module]:
+        """The modules that a weapon may sit in: those of the name that it gives, or of its own name."""
         wanted = folded(weapon.module or weapon.name)
-        return next((module.name for module in self.modules if wanted and folded(module.name) == wanted), "")
+        return [module for row in self.rows for module in row if wanted and folded(module.name) == wanted]
+
+    def mount(self, weapon: Weapon) -> str:
+        """The name of the module that a weapon sits in; empty if there is none."""
+        return next((module.name for module in self.mounts(weapon)), "")
 
     def lost(self, weapon: Weapon) -> bool:
         """Whether a weapon went with its module: every one of that name is destroyed (SA-12)."""
-        mount = folded(self.mount(weapon))
-        return bool(mount) and all(module.destroyed for module in self.modules if folded(module.name) == mount)
+        mounts = self.mounts(weapon)
+        return bool(mounts) and all(module.destroyed for module in mounts)
 
     def leftmost(self, row: int) -> Module | None:
         """The leftmost undamaged module of a row, which are counted from 1; None where there is none (SA-10)."""

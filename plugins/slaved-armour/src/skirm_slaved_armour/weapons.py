@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Annotated, Literal, Protocol
 
 from skirm.api import Meta, Part, RulesError, field, folded
@@ -31,11 +32,19 @@ class Bundle(Part):
     through: str = ""
 
 
-def tags_of(name: str) -> list[str]:
+@lru_cache(maxsize=256)
+def tags_of(name: str) -> tuple[str, ...]:
     """The tags that a weapon's name carries."""
-    return [tag for part, tag in NAME_TAGS.items() if re.search(part, name.casefold())]
+    return tuple(tag for part, tag in NAME_TAGS.items() if re.search(part, name.casefold()))
 
 
+def tag_known(tag: str) -> str:
+    """A tag as it is spelled where it does something, else as it was written."""
+    known = tag.strip().casefold()
+    return known if known in KNOWN else tag
+
+
+@lru_cache(maxsize=256)
 def refuse_code(code: str) -> None:
     """Errors: ValueError for a code that is none."""
     if not CODE.fullmatch(code):
@@ -69,14 +78,19 @@ class Weapon(Part):
             raise ValueError(f"{self.name} holds {self.capacity}, not {self.loaded}")
         if not self.name.isprintable():
             raise ValueError(f"{self.name!r} is no name of a weapon: it has characters that cannot be printed")
-        self.tags = [tag.strip().casefold() if tag.strip().casefold() in KNOWN else tag for tag in self.tags]
+        if self.tags:
+            self.read_tags()
+        self.tags += [tag for tag in tags_of(self.name) if tag not in self.tags]
+
+    def read_tags(self) -> None:
+        """Spell the tags as they are known, and take the class in a melee from them. Errors: ValueError for two."""
+        self.tags = [tag_known(tag) for tag in self.tags]
         classes = [each for each in CLASSES if each in self.tags]
         if len(classes) > 1:
             raise ValueError(f"{self.name} is of one class in a melee, not {' and '.join(classes)}")
         if classes:
             self.melee = self.melee or classes[0]
             self.tags = [tag for tag in self.tags if tag not in CLASSES]
-        self.tags += [tag for tag in tags_of(self.name) if tag not in self.tags]
 
     @property
     def letter(self) -> str:
@@ -138,7 +152,7 @@ def parse(text: str) -> Weapon:
         raise ValueError(f"{text!r} is no weapon: expected a code and a name, such as S16-32 Autopistol")
     code, name, more = found.groups()
     refuse_code(code)
-    tags = tags_of(name)
+    tags = [*tags_of(name)]
     given = [each.strip() for each in (more or "").split(",")]
     tags += [tag for tag in given if tag and tag not in tags]
     return Weapon(code=code, name=name, tags=tags)
