@@ -114,6 +114,11 @@ class Watched(dict[str, "Table"]):
         self.asked.add(name)
         return super().__getitem__(name)
 
+    def get(self, name: str, default: object = None, /) -> Table | None:  # type: ignore[override]
+        """A table by its name, None where there is none."""
+        self.asked.add(name)
+        return super().get(name)
+
 
 class Comparison:
     """Two sets of tables of a system, between which odds are compared."""
