@@ -14,6 +14,7 @@ from tests.shell import SKIRM, Here, Run, environment, skirm
 
 __all__ = ["installs"]
 
+WHOSE = "it is the fault of bad-rules 1.0; remove it: skirm uninstall bad"
 BAD = """
 from __future__ import annotations
 
@@ -135,7 +136,7 @@ def test_a_rule_that_does_what_it_must_not_is_named(bad: Bad, body: str, way: tu
 def test_a_rule_that_closes_standard_output_is_named(bad: Bad, body: str) -> None:
     bad.fight(body)
     run = skirm("resolve", "fight.toml", "do", PYTHONPATH=str(bad.installs.folder))
-    assert (run.code, run.err) == (6, "skirm: bad: do: it closed standard output\n")
+    assert (run.code, run.err) == (6, f"skirm: bad: do: it closed standard output; {WHOSE}\n")
 
 
 def test_a_rule_that_replaces_standard_output_answers_all_the_same(bad: Bad) -> None:
@@ -192,7 +193,7 @@ def test_a_unit_that_is_gone_after_it_joined_was_not_refused_but_lost(bad: Bad) 
     before = Path("fight.toml").read_bytes()
     run = bad("add", "fight.toml", "man", "name=Orm")
     assert (run.code, run.out) == (6, "")
-    assert run.err == "skirm: bad: joined took Orm away again; it refuses a unit by raising RulesError\n"
+    assert run.err == f"skirm: bad: joined took Orm away again; it refuses a unit by raising RulesError; {WHOSE}\n"
     assert Path("fight.toml").read_bytes() == before
 
 
@@ -229,7 +230,7 @@ def test_a_set_in_a_model_is_found_where_a_fight_begins_and_by_the_check_of_plug
     )
     run = bad("new", "bad", "fight.toml")
     told = "bad: Man.wounds is a set, whose order no seed decides; a list has one"
-    assert (run.code, run.out, run.err) == (6, "", f"skirm: {told}\n")
+    assert (run.code, run.out, run.err) == (6, "", f"skirm: {told}; {WHOSE}\n")
     checked = bad("plugins", "--check")
     assert checked.code == 6
     assert told in checked.out

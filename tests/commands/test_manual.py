@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from skirm.commands.manual import MANUAL
+from skirm.commands.manual_of_install import INSTALLING
 from tests.commands.test_pipes import Shell, fight, shell
 
 __all__ = ["fight", "shell"]
@@ -36,13 +37,14 @@ def examples() -> list[tuple[str, str]]:
     return [
         (name, line.strip())
         for name, command in MANUAL.items()
+        if name not in INSTALLING  # which would change the environment of these tests: test_install tries those
         for line in command.help.splitlines()
         if line.startswith("  ") and "skirm " in line
     ]
 
 
 def test_there_are_some() -> None:
-    assert {name for name, _ in examples()} == set(MANUAL)
+    assert {name for name, _ in examples()} == set(MANUAL) - set(INSTALLING)
 
 
 @pytest.mark.parametrize(("name", "line"), examples(), ids=[line for _, line in examples()])

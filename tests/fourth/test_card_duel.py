@@ -17,19 +17,21 @@ from skirm.dice.seeds import RandomDice
 from skirm.rules.engine import run
 from skirm.rules.lint import faults
 from skirm.rules.system import System, assemble
-from tests.lab import Lab, at, ids
+from skirm.testing import Bench
+from skirm.testing.played import at
+from tests.lab import ids
 
 
-class Court(Lab):
+class Court(Bench):
     """The system without installing it."""
 
     @cached_property
-    def system(self) -> System:
+    def rules(self) -> System:
         return assemble("card-duel", {"card-duel": skirm_card_duel}, {"card-duel": "1.0"})
 
     def court(self, **changes: object) -> Encounter:
         """The example, with other values at some paths; `Ines__hand` is the hand of Ines."""
-        raw = msgspec.to_builtins(self.system.schemas.examples["court"].encounter)
+        raw = msgspec.to_builtins(self.rules.schemas.examples["court"].encounter)
         for path, value in changes.items():
             *outer, last = path.split("__")
             (raw["units"][outer[0]] if outer else raw)[last] = value
@@ -66,11 +68,11 @@ def test_a_card_counts_as_what_it_was_said_to_be_unless_it_is_doubted(
 def test_every_card_is_somewhere(seed: str) -> None:
     """Twenty cards: in the deck, in a hand, discarded, or known to lie on top."""
     state: Encounter = lab.court()
-    for order in lab.system.schemas.examples["court"].orders:
+    for order in lab.rules.schemas.examples["court"].orders:
         fields = {key: value for key, value in order.items() if key not in ("action", "advance")}
         name = str(order.get("action") or "turn")
         request = lab.request(name, fields, state)
-        report, after = run(lab.system, name, request, state, RandomDice(seed))
+        report, after = run(lab.rules, name, request, state, RandomDice(seed))
         assert after is not None
         state = after
         raw = msgspec.to_builtins(state)
@@ -125,7 +127,7 @@ def test_drawing_without_an_order_is_drawing_off_a_shuffled_deck() -> None:
 
 @pytest.mark.parametrize(("size", "card"), [(1, "guard"), (3, "guard"), (5, "cut"), (8, "thrust")])
 def test_a_hand_off_a_full_deck(size: int, card: str) -> None:
-    number = lab.system.schemas.table_data["deck"].find(card)[0]
+    number = lab.rules.schemas.table_data["deck"].find(card)[0]
     assert isinstance(number, int)
     lacking = Fraction(comb(20 - number, size), comb(20, size))
     assert lab.odds(None, "hand", card=card, size=size) == {"held": 1 - lacking, "lacking": lacking}
@@ -176,5 +178,5 @@ def test_all_that_is_told_reads_well(card: str, answer: str) -> None:
 
 
 def test_the_tables_are_sound() -> None:
-    assert [fault for table in lab.system.tables.values() for fault in faults(table)] == []
+    assert [fault for table in lab.rules.tables.values() for fault in faults(table)] == []
     assert piles.cards({"cut": 2, "guard": 0, "feint": 1}) == ["cut", "cut", "feint"]

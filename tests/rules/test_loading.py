@@ -105,7 +105,7 @@ class TestABrokenSystem:
         installs.add("duel-rules", {"duel": "duel_rules"}, source)
         told = refused(installs)
         assert told.startswith("system duel (duel-rules 1.0): it cannot be imported: ")
-        assert told.endswith(f"{what}; remove it: pip uninstall duel-rules")
+        assert told.endswith(f"{what}; remove it: skirm uninstall duel")
 
     def test_without_its_module_says_so(self, installs: Installs) -> None:
         installs.add("duel-rules", {"duel": "duel_rules"})
@@ -158,7 +158,7 @@ class TestABrokenSystem:
         installs.add("duel-rules", {"duel": "duel_rules"}, IMPORTS + hooks)
         told = refused(installs)
         assert told.startswith(f"system duel (duel-rules 1.0): {what}")
-        assert told.endswith("; remove it: pip uninstall duel-rules")
+        assert told.endswith("; remove it: skirm uninstall duel")
 
     def test_harms_no_other(self, installs: Installs) -> None:
         installs.duel()
@@ -208,7 +208,8 @@ class TestAnExtension:
         installs.add("night-rules", {"duel.night": "duel_night"}, "1/0", version="0.2")
         assert refused(installs) == (
             "extension duel.night (night-rules 0.2): it cannot be imported: ZeroDivisionError: division by zero "
-            "(duel_night.py, line 1); switch it off: SKIRM_WITHOUT=duel.night, or remove it: pip uninstall night-rules"
+            "(duel_night.py, line 1); switch it off: skirm --without duel.night COMMAND, "
+            "or remove it: skirm uninstall duel.night"
         )
 
     @pytest.mark.parametrize(

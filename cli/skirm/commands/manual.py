@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirm.commands.declared import Command
 from skirm.commands.manual_house import HOUSE
+from skirm.commands.manual_of_install import INSTALLING
 from skirm.commands.manual_of_odds import ODDS, ODDS_TOLD, SIMULATE, SIMULATE_TOLD
 from skirm.commands.options import (
     ALL,
@@ -273,6 +274,7 @@ MANUAL = {
         "skirm.commands.simulate:simulate",
         epilog=SIMULATE_TOLD,
     ),
+    **INSTALLING,
     "demo": Command("demo", "[SYSTEM]", DEMO, (SEED, EXPLAIN, JSON, QUIET), "skirm.commands.demo:demo"),
     "schema": Command("schema", "SYSTEM [NAME]", SCHEMA, (), "skirm.commands.schema:schema"),
 }

@@ -40,7 +40,7 @@ def named(word: str) -> System | None:
     found = catalogue()
     names = {plugin.name for plugin in found.plugins if not plugin.extends}
     wanted = word.casefold()
-    return system_named(word) if word and any(name.startswith(wanted) for name in names) else None
+    return system_named(word, found) if word and any(name.startswith(wanted) for name in names) else None
 
 
 def run_system(system: System, argv: list[str]) -> int | None:

@@ -21,6 +21,8 @@ COMMANDS = {
     "check": "Check a save and its journal",
     "rules": "Tell the rules and tables of a system",
     "plugins": "List the rule systems that are installed",
+    "install": "Install a rule system where skirm finds it",
+    "uninstall": "Remove a rule system",
     "schema": "Print the JSON Schema of a system",
     "demo": "Play a short fight, to see what this is",
 }
