@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirm.commands.declared import Command
-from skirm.commands.manual_house import HOUSE
+from skirm.commands.manual_of_house import HOUSE
 from skirm.commands.manual_of_install import INSTALLING
 from skirm.commands.manual_of_odds import ODDS, ODDS_TOLD, SIMULATE, SIMULATE_TOLD
 from skirm.commands.options import (
