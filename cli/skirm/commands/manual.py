@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirm.commands.declared import Command
-from skirm.commands.manual_house import HOUSE
+from skirm.commands.manual_of_house import HOUSE
 from skirm.commands.manual_of_install import INSTALLING
 from skirm.commands.manual_of_odds import ODDS, ODDS_TOLD, SIMULATE, SIMULATE_TOLD
 from skirm.commands.options import (
@@ -230,7 +230,7 @@ Examples:
   skirm demo slaved-armour --seed again
 """
 
-MANUAL = HOUSE | {
+MANUAL = {
     "odds": Command(
         "odds",
         "EXPR [vs EXPR] | SYSTEM:ROLL [KEY=VALUE]... | SAVE ACTION [KEY=VALUE]...",
@@ -261,6 +261,7 @@ MANUAL = HOUSE | {
     "remove": Command("remove", "SAVE UNIT...", REMOVE, CHANGING, "skirm.commands.units:remove"),
     "set": Command("set", "SAVE PATH=VALUE...", SET, CHANGING, "skirm.commands.units:put"),
     "edit": Command("edit", "SAVE", EDIT, (JSON, QUIET), "skirm.commands.edit:edit"),
+    **HOUSE,
     "undo": Command("undo", "SAVE [N]", UNDO, (JSON, QUIET), "skirm.commands.history:undo"),
     "redo": Command("redo", "SAVE [N]", REDO, (JSON, QUIET), "skirm.commands.history:redo"),
     "log": Command("log", "SAVE", LOG, (LAST, JSON), "skirm.commands.history:log"),
