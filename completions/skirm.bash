@@ -52,7 +52,7 @@ _skirm_options() {
         replay) REPLY='--explain --json --quiet --help' ;;
         check) REPLY='--json --quiet --help' ;;
         rules) REPLY='--toml --copy --check --odds --budget --csv --json --help' ;;
-        plugins) REPLY='--check --json --help' ;;
+        plugins) REPLY='--into --check --json --help' ;;
         install) REPLY='--upgrade --dry-run --json --quiet --help' ;;
         uninstall) REPLY='--dry-run --json --quiet --help' ;;
         schema) REPLY='--help' ;;

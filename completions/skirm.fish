@@ -212,6 +212,7 @@ complete -c skirm -n '__skirm_in rules' -l budget -d 'Run the rules at most N ti
 complete -c skirm -n '__skirm_in rules' -l csv -d 'Print comma-separated values, chances between 0 and 1'
 complete -c skirm -n '__skirm_in rules' -l json -d 'Print one JSON object a line, errors included'
 complete -c skirm -n '__skirm_in rules' -s h -l help -d 'Show this message and exit'
+complete -c skirm -n '__skirm_in plugins' -l into -d 'Where new makes its folder; here by default' -x -k -a '(__skirm_ask)'
 complete -c skirm -n '__skirm_in plugins' -l check -d 'Load each of them, and say which fail'
 complete -c skirm -n '__skirm_in plugins' -l json -d 'Print one JSON object a line, errors included'
 complete -c skirm -n '__skirm_in plugins' -s h -l help -d 'Show this message and exit'

@@ -98,7 +98,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
             archive.extractall(site)
     place.pip("install", "skirm")
     assert place.ok("plugins") == ""
-    place.pip("install", str(built(tmp_path_factory.mktemp("built"))))
+    told = place.ok("install", str(built(tmp_path_factory.mktemp("built"))))
+    assert told.startswith("system card-duel (skirm-card-duel 1.0): Card Duel for skirm")
     return place
 
 
@@ -210,7 +211,7 @@ def test_a_deck_of_ones_own(duel: Place) -> None:
 def test_is_removed_and_its_saves_are_still_undone(duel: Place) -> None:
     """The last test: the system is gone afterwards."""
     duel.ok(*LAY, "card=cut", "-q")
-    duel.pip("uninstall", "-y", "skirm-card-duel")
+    duel.ok("uninstall", "card-duel")
     assert duel.ok("plugins") == ""
     run = duel("advance", "duel.toml")
     assert (run.code, run.out) == (5, "")

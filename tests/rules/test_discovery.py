@@ -319,6 +319,24 @@ class TestAFile:
         file.write_text("x = 2")
         assert file_plugin(str(file)).version != plugin.version
 
+    @pytest.mark.parametrize("where", ["src/skirm_my_duel", "skirm_my_duel"])
+    def test_that_is_a_package_has_the_name_that_its_project_gives_it(self, tmp_path: Path, where: str) -> None:
+        package = tmp_path / where
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text("")
+        assert file_plugin(str(package)).name == "skirm-my-duel"
+        entries = '[project.entry-points."skirm.v1"]\nother = "skirm_other"\n"my-duel.night" = "skirm_my_duel"\n'
+        (tmp_path / "pyproject.toml").write_text(entries)
+        assert file_plugin(str(package)).name == "my-duel.night"
+
+    @pytest.mark.parametrize("text", ["[project", "project = 1", '[project.entry-points."skirm.v1"]', "[tool.x]"])
+    def test_that_is_a_package_has_its_own_name_where_no_project_gives_it_one(self, tmp_path: Path, text: str) -> None:
+        (tmp_path / "pyproject.toml").write_text(text)
+        package = tmp_path / "duel"
+        package.mkdir()
+        (package / "__init__.py").write_text("")
+        assert file_plugin(str(package)).name == "duel"
+
     def test_stands_in_for_what_is_installed(self, installs: Installs, tmp_path: Path) -> None:
         installs.duel()
         file = tmp_path / "duel.py"

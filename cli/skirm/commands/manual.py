@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirm.commands.declared import Command
 from skirm.commands.manual_of_completion import COMPLETING
+from skirm.commands.manual_of_house import HOUSE
 from skirm.commands.manual_of_install import INSTALLING
 from skirm.commands.manual_of_odds import ODDS, ODDS_TOLD, SIMULATE, SIMULATE_TOLD
 from skirm.commands.options import (
@@ -12,7 +13,6 @@ from skirm.commands.options import (
     BY,
     CHANCE,
     CHANGING,
-    COPY,
     CSV,
     ENDS_BY,
     ESTIMATE,
@@ -25,12 +25,9 @@ from skirm.commands.options import (
     JOBS,
     JSON,
     LAST,
-    LINT,
     MERGE,
     MOST,
-    MOVED,
     ORDERS,
-    ORIGINAL,
     OUTPUT,
     PLAYING,
     PLAYS,
@@ -39,7 +36,6 @@ from skirm.commands.options import (
     SEED,
     STEPS,
     TARGET,
-    TOML,
     UNIT,
     UNTIL,
     UNTIL_ENDS,
@@ -169,24 +165,11 @@ EDIT = """Change an encounter in your editor: $VISUAL, or $EDITOR, or vi.
 
 What you write is checked before it counts, becomes one entry and can be undone. If it does not hold, the save stays
 as it was and your text is kept. The journal keeps your comments with the entry. Comments alone make no entry: they
-stand in the file until its next write, whose entry keeps them.
+stand in the file until its next write, whose entry keeps them. House tables that the fight carries are edited as well.
 
 \b
 Example:
   EDITOR='code --wait' skirm edit fight.toml
-"""
-ADOPT = """Let a fight that has begun go on by other house tables, as one entry that can be undone.
-
-A fight keeps the tables it began with. Without a TABLE it takes all your house tables as they are now, and no others,
-as a new fight would; with some, only these: a name for yours in the configuration folder, a file, or TABLE=FILE.
-
-\b
-Examples:
-  skirm adopt fight.toml
-  skirm adopt fight.toml cover
-  skirm adopt fight.toml cover=./tried.toml --dry-run
-  skirm adopt fight.toml --original cover
-  skirm rules fight.toml cover
 """
 UNDO = """Take back the last change of a save, or the last N.
 
@@ -224,41 +207,6 @@ modifiers and figures.
 Examples:
   skirm replay fight.toml
   skirm replay fight.toml --explain
-"""
-RULES = """Tell the rules and tables of a system: all of them in a list, or one, by its name or its title.
-
-Any other words of the game list what they stand in; a number may lack its beginning: A9 for SA-A9. The word rulings
-lists all readings of what a source leaves unclear.
-
-Every figure says whether it is printed, a ruling or house, and why. Your house tables are those that are shown, with
-every figure that differs from the original; of a SAVE the tables that its fight is played by. A house table begins
-with --copy, in the file that it names; skirm adopt puts a changed one into a fight that has begun.
-
-\b
-Examples:
-  skirm rules SYSTEM
-  skirm rules SYSTEM TABLE
-  skirm rules SYSTEM RULE-ID
-  skirm rules SYSTEM RULING-ID
-  skirm rules SYSTEM TABLE --copy
-  skirm rules SYSTEM TABLE --toml > TABLE.toml
-  skirm rules fight.toml TABLE
-  skirm rules SYSTEM --check TABLE.toml
-  skirm rules SYSTEM --odds TABLE ./TABLE.toml
-
-\b
---check tells every fault of tables by file and key: gaps, overlaps, rows that no throw
-meets, throws that no dice show (37 on a d66), dice that are none, reasons and kinds that
-are missing, and what does not fit in the place of the original. Of a SYSTEM its own tables
-and yours, of a SAVE those it carries; FILEs alone stand for themselves. Exit code 2 where
-there are errors; warnings alone are none.
-
-\b
---odds asks all rolls, with the values that matter to the table, and the orders of the
-examples, by both tables, and lists what moves, the largest first. A and B are a table's
-name (the original), a file (or TABLE=FILE), house (yours) or a SAVE. Behind them stands
-what to ask instead: ROLL KEY=VALUE, KEY=VALUE, or SAVE ACTION KEY=VALUE. What costs more
-than --budget runs (20,000) is estimated from plays with the same dice.
 """
 SCHEMA = """Print the JSON Schema of a system, for editors and validators (draft 2020-12).
 
@@ -314,20 +262,11 @@ MANUAL = {
     "remove": Command("remove", "SAVE UNIT...", REMOVE, CHANGING, "skirm.commands.units:remove"),
     "set": Command("set", "SAVE PATH=VALUE...", SET, CHANGING, "skirm.commands.units:put"),
     "edit": Command("edit", "SAVE", EDIT, (JSON, QUIET), "skirm.commands.edit:edit"),
-    "adopt": Command(
-        "adopt", "SAVE [TABLE | FILE | TABLE=FILE]...", ADOPT, (ORIGINAL, *CHANGING), "skirm.commands.adopt:adopt"
-    ),
+    **HOUSE,
     "undo": Command("undo", "SAVE [N]", UNDO, (JSON, QUIET), "skirm.commands.history:undo"),
     "redo": Command("redo", "SAVE [N]", REDO, (JSON, QUIET), "skirm.commands.history:redo"),
     "log": Command("log", "SAVE", LOG, (LAST, JSON), "skirm.commands.history:log"),
     "replay": Command("replay", "SAVE", REPLAY, (EXPLAIN, JSON, QUIET), "skirm.commands.replay:replay"),
-    "rules": Command(
-        "rules",
-        "SYSTEM|SAVE [TABLE | RULE-ID | TITLE] | SYSTEM|SAVE --check [FILE...] | SYSTEM --odds A B [ASKED]",
-        RULES,
-        (TOML, COPY, LINT, MOVED, BUDGET, CSV, JSON),
-        "skirm.commands.rules:rules",
-    ),
     "simulate": Command(
         "simulate",
         "SAVE ORDERS | --merge SHARE...",

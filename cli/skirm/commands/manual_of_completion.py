@@ -6,13 +6,20 @@ from skirm.commands.declared import Command
 
 COMPLETION = """Print the script with which a shell completes skirm: commands, options, and what fights are made of.
 
+Commands and options stand in the script. Systems, orders, keys, values, and the names in your saves are asked of skirm
+when you press TAB; a save that SKIRM_SAVE names is known as well.
+
 \b
-Where it goes:
-  bash  skirm completion bash > ~/.local/share/bash-completion/completions/skirm
-  zsh   skirm completion zsh > DIR/_skirm       DIR is in $fpath, before compinit
-  fish  skirm completion fish > ~/.config/fish/completions/skirm.fish
-Or once for this shell: source <(skirm completion bash), source <(skirm completion zsh),
-skirm completion fish | source
+Examples:
+  skirm completion bash > skirm.bash
+  skirm completion zsh > _skirm
+  skirm completion fish > skirm.fish
+
+\b
+Where a shell looks for it:
+  bash  ~/.local/share/bash-completion/completions/skirm
+  zsh   a file _skirm in a folder of $fpath, before compinit is run
+  fish  ~/.config/fish/completions/skirm.fish
 """
 COMPLETING = {
     "completion": Command(

@@ -1,4 +1,4 @@
-"""`skirm plugins`: which systems and extensions are installed, and how they stand."""
+"""`skirm plugins`: which systems and extensions are installed, and how they stand; `plugins new` makes one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import typer
 
 from skirm.commands.catalogue import catalogue
 from skirm.commands.frugal import FrugalCommand
+from skirm.errors import UsageError
 from skirm.exits import Exit
 from skirm.output.plugins import Standing, plugin_lines, plugin_object
 from skirm.output.stream import Answers, print_err
@@ -20,11 +21,14 @@ if TYPE_CHECKING:
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
-HELP = """List the systems and extensions that are installed, a line each.
+HELP = """List the systems and extensions that are installed, a line each; with new make one of your own.
 
 An extension has the name of its system before a dot, and is loaded with it. Nothing of a plugin is run to list it;
 with --check each is loaded once to see whether it can be played and what it brings, and the exit code is 6 where one
 cannot.
+
+skirm plugins new NAME writes a rule system that works, with tables, tests and a README, into a folder of its own, to be
+changed into yours; a name such as duel.night makes house rules for the system duel. Nothing is overwritten.
 
 \b
 Examples:
@@ -32,16 +36,24 @@ Examples:
   skirm plugins --check
   skirm --without duel.night plugins         as it is without one of them
   skirm --plugin ./duel.py plugins --check   as it is with one in a file
+  skirm plugins new duel
+  skirm plugins new duel.night --into ~/games
 """
 
 
 @app.command("plugins", cls=FrugalCommand, help=HELP)
 def plugins(
+    words: Annotated[list[str] | None, typer.Argument(metavar="[new NAME]", show_default=False)] = None,
     *,
+    into: Annotated[
+        str | None, typer.Option("--into", metavar="FOLDER", help="Where new makes its folder; here by default.")
+    ] = None,
     check: Annotated[bool, typer.Option("--check", help="Load each of them, and say which fail.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line, errors included.")] = False,
 ) -> int:
-    """List the plugins; the help is in HELP. Returns the exit code."""
+    """List the plugins, or make one; the help is in HELP. Returns the exit code."""
+    if words or into is not None:
+        return made(words or [], into, check=check, as_json=json)
     seen = catalogue()
     states = [standing(plugin, seen, check=check) for plugin in seen.plugins]
     answers = Answers()
@@ -58,6 +70,18 @@ def plugins(
         print_err("no plugins are installed")
     failed = check and any(state.word not in ("ok", "switched off") for _, state, _ in states)
     return (Exit.PLUGIN if failed else Exit.DONE).value
+
+
+def made(words: list[str], into: str | None, *, check: bool, as_json: bool) -> int:
+    """Make a plugin. Errors: UsageError for anything but `new NAME`; those of `new_plugin`."""
+    if words[:1] != ["new"]:
+        raise UsageError("--into goes with new" if not words else f"there is no skirm plugins {words[0]!r}", "plugins")
+    if len(words) != 2 or check:
+        raise UsageError("expected new and one name, as in: skirm plugins new duel", "plugins")
+    from skirm.commands.new_plugin import new_plugin  # noqa: PLC0415 - a list makes nothing
+
+    new_plugin(words[1], into or ".", as_json=as_json)
+    return Exit.DONE.value
 
 
 def standing(plugin: Plugin, seen: Installed, *, check: bool) -> Standing:

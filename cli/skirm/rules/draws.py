@@ -56,7 +56,7 @@ class RowBands(Protocol):
 
 
 class Draw:
-    """What was drawn for one purpose.
+    """What was drawn for one purpose, as far as it was asked for: of a row that odds branch over there are no dice.
 
     `natural` is the total of the dice, `total` with what was added, `faces` the dice where they are known, `row` the
     row or the choice.
@@ -85,8 +85,12 @@ def band_of(bands: Bands[T], total: int, purpose: str) -> T:
 class PlayDice:
     """Chance, as a rule sees it. Subclasses say where the answers come from.
 
-    `purpose` is a slug that says what the dice are for, `of` whose they are. The first draw, or the one with
-    `mark`, gives the total of the outcome.
+    `dice` are a fixed number of dice with numbers on them, such as `3d6`, `d66` or, where only a total is looked at,
+    `2d6+1d4+1`; 1,000 at most. `purpose` is a slug that says what they are for, `of` whose they are. The first draw, or
+    the one with `mark`, gives the total of the outcome. `draws` has what was drawn so far, by purpose.
+
+    Errors of all questions: PluginError for dice that are none, a purpose that is no slug, a bound that is missing, and
+    for a rule that asks something else when it is run again.
     """
 
     def __init__(self) -> None:
@@ -96,11 +100,11 @@ class PlayDice:
         self.failure: BaseException | None = None
 
     def roll(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
-        """Throw dice of one kind and look at every face in order."""
+        """Throw dice of one kind and look at every face in order: odds branch over every ordered throw."""
         raise NotImplementedError
 
     def pool(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
-        """Throw dice of one kind whose order does not matter; the faces come sorted."""
+        """Throw dice of one kind whose order does not matter; the faces come sorted, the lowest first."""
         raise NotImplementedError
 
     def sum(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from functools import reduce
 from importlib import import_module
+from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,6 +25,7 @@ from skirm.rules.unordered import refuse_sets
 
 if TYPE_CHECKING:
     from types import ModuleType
+    from typing import NoReturn
 
     from skirm.rules.plugins import Plugin
 
@@ -84,6 +86,14 @@ def imported(plugin: Plugin) -> object:
         return reduce(getattr, filter(None, path.split(".")), import_module(module))
 
 
+class AsItStands(SourceFileLoader):
+    """Reads a file as it stands. Python would take its bytecode for true by the second and the size of the source."""
+
+    def path_stats(self, path: str) -> NoReturn:
+        """Errors: OSError, always: nothing is known by which bytecode could be true."""
+        raise OSError(path)
+
+
 def module_in(path: str) -> ModuleType:
     """The module in a file. Its name is one that nobody imports, so that it hides no module.
 
@@ -93,15 +103,16 @@ def module_in(path: str) -> ModuleType:
     file = Path(path)
     stem = file.parent.name if file.name == PACKAGE else file.stem
     name = f"skirm plugin {stem.replace('.', ' ')} {crc32(path.encode('utf-8', 'surrogateescape')):08x}"
-    spec = spec_from_file_location(name, path, submodule_search_locations=[str(file.parent)])
-    if spec is None or spec.loader is None:
+    loader = AsItStands(name, path)
+    spec = spec_from_file_location(name, path, loader=loader, submodule_search_locations=[str(file.parent)])
+    if spec is None:
         raise ImportError(f"{path} is no Python file")
     module = module_from_spec(spec)
     forget(name)
     # Annotations are looked up here by the module's name.
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except BaseException:
         forget(name)
         raise

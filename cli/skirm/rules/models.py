@@ -75,13 +75,19 @@ class Encounter(Part):
         return None
 
     def joined(self, name: str) -> None:
-        """A unit of this name has just been added."""
+        """A unit of this name has just been added: by `skirm add`, not while an example is made."""
 
     def leaving(self, name: str) -> None:
         """The unit of this name is about to be removed."""
 
     def forget(self, asked: Collection[str]) -> None:
-        """For odds: blank what neither due work nor the facts asked for read. `asked` has key paths."""
+        """For odds: blank what neither due work nor the facts asked for read.
+
+        It is run between the steps of an odds run, on a copy, and must change no answer.
+
+        Args:
+            asked: Key paths of the question, such as `units.Vyx.health`; empty where only results are asked for.
+        """
 
 
 def units_of(encounter: Encounter) -> dict[str, Unit]:
@@ -156,12 +162,18 @@ class Advance(Asks, forbid_unknown_fields=True):
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece of a resolution that is due, such as a hit, a fire, a skid. It names the one unit that it touches."""
+    """A piece of a resolution that is due, such as a hit, a fire, a skid. It names the one unit that it touches.
+
+    Declare it with `frozen=True`: steps that are due are compared when odds join what is equal.
+    """
 
     kind: ClassVar[str] = "step"
 
     def take(self, encounter: AnyEncounter, play: Play) -> Outcome:
-        """Do it."""
+        """Do it on the encounter, which may be changed freely. Whatever it brings on is put into `play`.
+
+        Errors: RulesError where the rules do not allow it, which refuses the whole order.
+        """
         raise NotImplementedError
 
 

@@ -33,7 +33,6 @@ PLAYS = 100
 BUDGET = 20_000
 # Of an order so many facts are asked for one by one, those first that differ in most plays.
 MOST_FACTS = 5
-NO_FACT = "no-fact"
 ALWAYS: tuple[str, ...] = ("result", "success")
 
 
@@ -114,6 +113,11 @@ class Watched(dict[str, "Table"]):
     def __getitem__(self, name: str) -> Table:
         self.asked.add(name)
         return super().__getitem__(name)
+
+    def get(self, name: str, default: object = None, /) -> Table | None:  # type: ignore[override]
+        """A table by its name, None where there is none."""
+        self.asked.add(name)
+        return super().get(name)
 
 
 class Comparison:
@@ -219,9 +223,9 @@ class Comparison:
         """The exact chances of one fact. Errors: TooManyRunsError, PluginError."""
         with self.by(tables):
             try:
-                found = distribution(self.system, asked.request, asked.encounter, (fact,), self.budget)
-            except RulesError as fault:
-                return {None if NO_FACT in dict(fault.reasons) else REFUSED: Fraction(1)}
+                found = distribution(self.system, asked.request, asked.encounter, (fact,), self.budget, sparse=(fact,))
+            except RulesError:
+                return {REFUSED: Fraction(1)}
         return {value: chance for (value,), chance in found.chances.items()}
 
     def play(self, tables: Watched, asked: Asked, trial: int) -> Facts:

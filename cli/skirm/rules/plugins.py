@@ -9,6 +9,7 @@ GROUP = "skirm.v1"
 ANY_GROUP = "skirm.v"
 FILE_ENDING = ".py"
 PACKAGE = "__init__.py"
+PROJECT = "pyproject.toml"
 READ = (".py", ".toml", ".jsonl")
 UNNUMBERED = "0+"
 """How the version of a plugin in a file begins."""
@@ -89,7 +90,9 @@ def is_file(given: str) -> bool:
 
 
 def file_plugin(path: str) -> Plugin:
-    """A plugin in a file of its own, such as `./duel.py`, or in a folder that is a package; the name is the file's.
+    """A plugin in a file of its own, such as `./duel.py`, or in a folder that is a package.
+
+    The name is the file's; a package has the one that its project declares, where it lies in its project's folder.
 
     Errors: UsageError where it cannot be read.
     """
@@ -104,8 +107,29 @@ def file_plugin(path: str) -> Plugin:
         version = checksum([file, *(sources(path) if folder else [])])
     except OSError as fault:
         raise UsageError(f"{file}: {fault.strerror or fault}") from fault
-    name = os.path.basename(os.path.abspath(path)).removesuffix(FILE_ENDING)  # noqa: PTH100, PTH119 - as above
+    name = (declared_name(os.path.abspath(path)) if folder else "") or (  # noqa: PTH100 - as above
+        os.path.basename(os.path.abspath(path)).removesuffix(FILE_ENDING)  # noqa: PTH100, PTH119 - as above
+    )
     return Plugin(name.lower().replace("_", "-"), os.path.abspath(file), version=version)  # noqa: PTH100 - as above
+
+
+def declared_name(package: str) -> str:
+    """The name under which a project would install a package of its own, empty where none says so.
+
+    Args:
+        package: Its folder, in that of the project or in `src` there.
+    """
+    import tomllib  # noqa: PLC0415 - only for packages that are tried
+
+    folder, module = os.path.split(package)
+    for project in (folder, os.path.dirname(folder)):  # noqa: PTH120 - as above
+        try:
+            with open(os.path.join(project, PROJECT), "rb") as source:  # noqa: PTH118, PTH123 - as above
+                entries = tomllib.load(source)["project"]["entry-points"][GROUP]
+            return next((str(name) for name, target in entries.items() if target == module), "")
+        except (OSError, ValueError, LookupError, TypeError, AttributeError):
+            continue
+    return ""
 
 
 def sources(folder: str) -> list[str]:

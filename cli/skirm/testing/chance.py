@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,8 +30,12 @@ class Watch:
     def __init__(self) -> None:
         self.caught: dict[str, None] = {}
         self.before = sys.getprofile()
+        self.collects = gc.isenabled()
 
     def __enter__(self) -> Watch:
+        # Whoever asked to be told of collections, as Hypothesis does to time them, is no rule.
+        self.collects = gc.isenabled()
+        gc.disable()
         self.before = sys.getprofile()
         sys.setprofile(self.look)
         return self
@@ -39,6 +44,8 @@ class Watch:
         self, kind: type[BaseException] | None, fault: BaseException | None, traceback: TracebackType | None
     ) -> None:
         sys.setprofile(self.before)
+        if self.collects:
+            gc.enable()
 
     def look(self, frame: FrameType, event: str, called: object) -> None:
         """Look at one call, as Python's profiler shows it."""

@@ -10,7 +10,17 @@ from skirm.commands.options import JSON, ROLLING
 
 APPLICATIONS = {
     "roll": Command("roll", "EXPR | SYSTEM:ROLL [KEY=VALUE]...", "", ROLLING, ""),
-    "plugins": Command("plugins", "", "", (Option("--check", "Load each of them, and say which fail."), JSON), ""),
+    "plugins": Command(
+        "plugins",
+        "[new NAME]",
+        "",
+        (
+            Option("--into", "Where new makes its folder; here by default.", "FOLDER"),
+            Option("--check", "Load each of them, and say which fail."),
+            JSON,
+        ),
+        "",
+    ),
 }
 # What stands before a command.
 GLOBAL = (
