@@ -1,7 +1,7 @@
 """How long commands take to start, against the bare interpreter and an ordinary Typer application.
 
-Run it: `uv run python -m tests.benchmarks.start [ROUNDS]`. Time on a processor counts, rounds are interleaved and medians
-compared, so that a busy machine slows all alike. Only ratios are printed; they are what the goals are about.
+Run it: `uv run python -m tests.benchmarks.start [ROUNDS]`. Time on a processor counts, rounds are interleaved and
+medians compared, so that a busy machine slows all alike. Only ratios are printed; they are what the goals are about.
 """
 
 from __future__ import annotations

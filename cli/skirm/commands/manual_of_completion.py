@@ -18,7 +18,7 @@ Examples:
 \b
 Where a shell looks for it:
   bash  ~/.local/share/bash-completion/completions/skirm
-  zsh   a file _skirm in a folder of $fpath, before compinit is run
+  zsh   a folder of $fpath, as _skirm, before compinit is run
   fish  ~/.config/fish/completions/skirm.fish
 """
 COMPLETING = {
