@@ -75,7 +75,7 @@ def test_a_shell_that_is_not_known_is_refused_with_those_that_are(here: Here) ->
 
 
 # What is offered nowhere: it is the player's own to make up.
-FREE = {"EXPR", "NAME", "N", "RULE-ID", "TITLE", "TABLE=FILE", "A", "B", "ASKED", "vs"}
+FREE = {"EXPR", "NAME", "N", "RULE-ID", "TITLE", "TABLE=FILE", "ASKED", "vs"}
 
 
 @pytest.mark.parametrize("name", [*MANUAL, *APPLICATIONS])

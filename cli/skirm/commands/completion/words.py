@@ -243,6 +243,8 @@ MEANT: dict[tuple[str, str], Supplier] = {
     ("adopt", "TABLE"): tables,
     ("adopt", "FILE"): files(".toml"),
     ("rules", "FILE"): files(".toml"),
+    ("rules", "A"): tables,
+    ("rules", "B"): tables,
     ("", "--plugin"): files(".py"),
     ("", "--without"): plugins,
     ("new", "--example"): examples,
