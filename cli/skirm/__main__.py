@@ -71,6 +71,10 @@ def main(argv: list[str]) -> int:
 
 def command(argv: list[str]) -> int:
     """Run one command by the shortest way that can do it. Returns the exit code; raises SkirmError and others."""
+    if argv[:1] == ["--complete"]:
+        from skirm.commands.completion.answer import complete  # noqa: PLC0415 - only shells ask so
+
+        return complete(argv[1:])
     if argv and argv[0].startswith(("--plugin", "--without", "--no-plugins")):
         from skirm.commands.switches import is_switch, leading, switched  # noqa: PLC0415 - few commands have any
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirm.commands.declared import Command
+from skirm.commands.manual_of_completion import COMPLETING
 from skirm.commands.manual_of_house import HOUSE
 from skirm.commands.manual_of_install import INSTALLING
 from skirm.commands.manual_of_odds import ODDS, ODDS_TOLD, SIMULATE, SIMULATE_TOLD
@@ -275,6 +276,7 @@ MANUAL = {
         epilog=SIMULATE_TOLD,
     ),
     **INSTALLING,
+    **COMPLETING,
     "demo": Command("demo", "[SYSTEM]", DEMO, (SEED, EXPLAIN, JSON, QUIET), "skirm.commands.demo:demo"),
     "schema": Command("schema", "SYSTEM [NAME]", SCHEMA, (), "skirm.commands.schema:schema"),
 }

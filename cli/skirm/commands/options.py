@@ -63,3 +63,14 @@ ESTIMATE = Option("--plays", "Estimate from N plays where it must be; by default
 
 CHANGING = (DRY_RUN, RESULTS, JSON, QUIET)
 PLAYING = (DICE, DRY_RUN, EXPLAIN, RESULTS, JSON, QUIET)
+ROLLING = (
+    Option("-n --number", "Roll it N times, a line each.", "N"),
+    Option("--seed", "Any text; the same seed gives the same dice everywhere.", "TEXT"),
+    Option("--show-seed", "Tell the seed on standard error, so that the roll can be repeated."),
+    Option("--dice", "Use these faces, in order; or ask for them when they are needed.", "4,2,6|ask"),
+    Option("--target", "A total of at least N is a success.", "N"),
+    Option("--exit-code", "Exit with 1 unless every result is a success."),
+    EXPLAIN,
+    JSON,
+    QUIET,
+)

@@ -24,6 +24,7 @@ COMMANDS = {
     "install": "Install a rule system where skirm finds it",
     "uninstall": "Remove a rule system",
     "schema": "Print the JSON Schema of a system",
+    "completion": "Print the completion script of a shell",
     "demo": "Play a short fight, to see what this is",
 }
 # The others are declared in `skirm.commands.manual`.

@@ -10,8 +10,9 @@ import msgspec
 from msgspec import Meta
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
+    from skirm.rules.known import Known
     from skirm.rules.outcome import Outcome
     from skirm.rules.play import Play
     from skirm.rules.view import Expiry, View
@@ -98,7 +99,23 @@ def units_of(encounter: Encounter) -> dict[str, Unit]:
 AnyEncounter = Any
 
 
-class Roll(msgspec.Struct, forbid_unknown_fields=True):
+class Asks(msgspec.Struct, forbid_unknown_fields=True):
+    """What can be asked of a system by keys and values."""
+
+    @classmethod
+    def suggest(cls, key: str, known: Known) -> Iterable[str] | None:  # noqa: ARG003 - for others to override
+        """Values that a key may well have, in the order in which completion at the shell shows them.
+
+        Most models need none: choices, yes and no, and names of units come from the types, and a text gets the names
+        that stand under the key's own word, in who acts (`weapon` in the `weapons` of the attacker), in the fight, or
+        in a table.
+
+        Returns: None for whatever skirm finds by itself.
+        """
+        return None
+
+
+class Roll(Asks, forbid_unknown_fields=True):
     """A question to a system that needs no encounter: `skirm roll SYSTEM:NAME key=value`."""
 
     kind: ClassVar[str] = "roll"
@@ -111,7 +128,7 @@ class Roll(msgspec.Struct, forbid_unknown_fields=True):
         raise NotImplementedError
 
 
-class Action(msgspec.Struct, forbid_unknown_fields=True):
+class Action(Asks, forbid_unknown_fields=True):
     """An order inside an encounter: `skirm resolve SAVE NAME key=value`."""
 
     kind: ClassVar[str] = "action"
@@ -124,7 +141,7 @@ class Action(msgspec.Struct, forbid_unknown_fields=True):
         raise NotImplementedError
 
 
-class Advance(msgspec.Struct, forbid_unknown_fields=True):
+class Advance(Asks, forbid_unknown_fields=True):
     """Time passes: `skirm advance SAVE [NAME key=value]`. The body only lists its work; the work is done by steps.
 
     The body runs before its work, so its result says what kind of time passed (`combat`, `rested`), by which odds are
