@@ -77,7 +77,7 @@ def test_rolls_and_odds_as_they_are_typed(game: Game) -> None:
     assert game("roll", f"{NAME}:strike", "chance=64", "--dice", "65", "--exit-code").code == 1
     game.ok("new", NAME, "fight.toml", "--example", "--seed", "x")
     game.ok("set", "fight.toml", "units.Vela.position=0,-1")
-    by = ("--by", "units.Ilse.injuries")
+    by = ("--by", "units.Ilse.injuries.torso.level")
     assert "wound" in game.ok("odds", "fight.toml", "strike", "attacker=Vela", "target=Ilse", *by)
 
 
