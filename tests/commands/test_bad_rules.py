@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.rules.toys import Installs, installs
-from tests.shell import SKIRM, Here, Run, environment, skirm
+from tests.shell import SKIRM, Here, Run, environment, sh, skirm
 
 __all__ = ["installs"]
 
@@ -132,11 +132,51 @@ def test_a_rule_that_does_what_it_must_not_is_named(bad: Bad, body: str, way: tu
     assert Path("fight.toml").read_bytes() == before
 
 
-@pytest.mark.parametrize("body", ["sys.stdout.close()", "sys.__stdout__.close()"])
+@pytest.mark.parametrize(
+    "body",
+    ["sys.stdout.close()", "sys.__stdout__.close()", "os.close(1)", "os.close(1); os.open('/dev/null', os.O_RDONLY)"],
+)
 def test_a_rule_that_closes_standard_output_is_named(bad: Bad, body: str) -> None:
     bad.fight(body)
+    files = {path: path.read_bytes() for path in Path().iterdir() if path.is_file()}
     run = skirm("resolve", "fight.toml", "do", PYTHONPATH=str(bad.installs.folder))
+    if "open" in body:  # It has put something else in its place, which is no fault until it is written to.
+        assert (run.code, run.err) == (74, "skirm: cannot write to standard output: Bad file descriptor\n")
+        assert json.loads(Path("fight.toml.journal.jsonl").read_text().splitlines()[-1])["revision"] == 1
+        return
     assert (run.code, run.err) == (6, f"skirm: bad: do: it closed standard output; {WHOSE}\n")
+    assert {path: path.read_bytes() for path in Path().iterdir() if path.is_file()} == files
+
+
+@pytest.mark.parametrize("body", ["os.close(2)", "os.close(1); os.close(2)", "os.closerange(0, 64)"])
+def test_a_rule_that_closes_standard_error_commits_nothing_either(bad: Bad, body: str) -> None:
+    bad.fight(body)
+    before = Path("fight.toml").read_bytes(), Path("fight.toml.journal.jsonl").read_bytes()
+    run = skirm("resolve", "fight.toml", "do", PYTHONPATH=str(bad.installs.folder))
+    assert (run.code, run.out, run.err) == (6, "", "")
+    assert (Path("fight.toml").read_bytes(), Path("fight.toml.journal.jsonl").read_bytes()) == before
+
+
+def test_a_plugin_that_closes_standard_output_when_it_is_loaded_is_named(bad: Bad) -> None:
+    bad.fight()
+    source = BAD.replace("{methods}", "").replace("{body}", "        pass")
+    module = bad.installs.folder / "bad_rules.py"
+    module.write_text(source.replace("    schemas.encounter(Fight)", "    os.close(1); schemas.encounter(Fight)"))
+    before = Path("fight.toml.journal.jsonl").read_bytes()
+    run = skirm("resolve", "fight.toml", "do", PYTHONPATH=str(bad.installs.folder))
+    assert run.code == 6
+    assert "bad-rules 1.0): register_schemas failed: it closed standard output" in run.err
+    assert Path("fight.toml.journal.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_what_a_rule_prints_on_a_closed_stream_stands_in_no_file(bad: Bad, closed: str) -> None:
+    writes = "    try:\n        os.write(number, b'hello')\n    except OSError:\n        pass"
+    bad.fight(f"for number in (0, 1, 2):\n{writes}")
+    sh(f"skirm resolve fight.toml do {closed}", PYTHONPATH=str(bad.installs.folder))
+    run = skirm("log", "fight.toml", PYTHONPATH=str(bad.installs.folder))
+    assert run.out.endswith(">    2  r1    do: done\n"), run
+    assert not any(b"hello" in path.read_bytes() for path in Path().iterdir() if path.is_file())
 
 
 def test_a_rule_that_replaces_standard_output_answers_all_the_same(bad: Bad) -> None:

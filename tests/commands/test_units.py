@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from skirm.saves.keypath import told
 from tests.commands.table import Game
 
 
@@ -209,3 +210,14 @@ def test_an_edit_by_hand_may_spell_names_otherwise(fight: Game) -> None:
 def test_who_leaves_last_of_a_side_ends_the_fight(fight: Game) -> None:
     assert "over" not in fight.ok("remove", "fight.toml", "Vyx")
     assert fight.ok("remove", "fight.toml", "Brill").endswith("The fight is over: only red is left\n")
+
+
+@pytest.mark.parametrize("name", ["a=b", "c=d.e", "x.y", "O'Neil=", "'='", '"="'])
+def test_whatever_a_unit_is_called_its_values_can_be_set(fight: Game, name: str) -> None:
+    fight.ok("add", "fight.toml", "musketeer", f"name={name}", "-q")
+    path = told(("units", name, "health"))
+    assert fight.ok("set", "fight.toml", f"{path}=2") == f"{path}: 6 -> 2\n"
+    assert fight.unit(name)["health"] == 2
+    assert fight.ok("set", "fight.toml", f"{path}:=1", "-q") == "set\n"
+    assert fight.unit(name)["health"] == 1
+    assert f"set {path}=1\n" in fight.ok("log", "fight.toml", "-n", "1")

@@ -9,6 +9,7 @@ import msgspec
 from skirm.commands.options import MOST_STEPS
 from skirm.commands.saves import as_text
 from skirm.errors import InputError, SkirmError, cut, some
+from skirm.rules.keys import pair
 from skirm.rules.refusals import RequestError
 from skirm.rules.trees import Text, keepable, read_pairs, read_value, refuse_twice
 from skirm.saves.errors import PathError
@@ -100,7 +101,7 @@ def to_set(words: Iterable[str]) -> Order:
     places: list[Place] = []
     for typed in words:
         word = as_text(typed, "a value")
-        path, equals, value = word.partition("=")
+        path, equals, value = pair(word)
         if not equals or not path.strip(":"):
             raise RequestError([("no-pair", f"expected path=value, found {cut(word)!r}")])
         places.append((parse(path.removesuffix(":")), read_value(path, value)))

@@ -12,6 +12,7 @@ from skirm.errors import cut
 from skirm.output.report import to_json
 from skirm.rules.answers import over_in
 from skirm.rules.engine import run
+from skirm.rules.guard import still_open
 from skirm.rules.models import Advance
 from skirm.rules.names import candidates
 from skirm.rules.refusals import RequestError, RulesError
@@ -89,6 +90,7 @@ def once(fight: Fight, order: Order, dice: Chooses) -> Told:
     """Play an order once and commit it."""
     system, before = fight.system, fight.encounter
     after, report, request = outcome_of(fight.system, fight.encounter, order, lambda: dice(order, fight))
+    still_open(f"{system.name}: {report.name}")
     report.revision = fight.revision + 1
     told = msgspec.Raw(to_json(report))
     thrown = report.all_dice()

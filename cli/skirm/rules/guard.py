@@ -42,6 +42,8 @@ class Guard:
         self, kind: type[BaseException] | None, fault: BaseException | None, traceback: TracebackType | None
     ) -> None:
         given_back(self.streams, self.what)
+        if self.plugin:
+            still_open(self.what)
         if fault is None or isinstance(fault, (KeyboardInterrupt, Stopped, self.allowed)):
             return
         raise PluginError(f"{self.what}: {told(fault)}", self.plugin) from fault
@@ -66,6 +68,19 @@ def given_back(streams: tuple[TextIO | None, TextIO | None], what: str) -> None:
             if stream is sys.stderr:
                 sys.stderr = None
             broken(f"{what}: it closed standard {known}")
+
+
+def still_open(what: str) -> None:
+    """Look whether a plugin closed a descriptor under a standard stream; that costs a call of the system each.
+
+    Errors: PluginError that begins with `what`.
+    """
+    for stream, ours, known in ((sys.stdout, sys.__stdout__, "output"), (sys.stderr, sys.__stderr__, "error")):
+        if stream is not None and ours is not None and stream is ours and not stream.closed:
+            try:
+                os.fstat(ours.fileno())
+            except OSError as fault:
+                raise PluginError(f"{what}: it closed standard {known}") from fault
 
 
 def told(fault: BaseException) -> str:

@@ -4,6 +4,7 @@ attacker=Rook             text, which the model turns into what it needs
 range:=3                  JSON
 targets=Vyx,Orm           a list by commas, or by repeating the key
 response.Vyx=dodge        a dot reaches inside
+response.'a=b'=dodge      quotes keep dots and signs in a key
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from skirm.errors import cut
+from skirm.rules.keys import pair, parted
 from skirm.rules.refusals import RequestError
 
 if TYPE_CHECKING:
@@ -40,10 +42,10 @@ def read_pairs(words: Iterable[str]) -> dict[str, object]:
     """
     tree: dict[str, object] = {}
     for word in words:
-        key, equals, value = word.partition("=")
+        key, equals, value = pair(word)
         if not equals or not key.strip(":"):
             raise RequestError([("no-pair", f"expected key=value, found {cut(word)!r}")])
-        path = key.removesuffix(":").split(".")
+        path = parted(key.removesuffix(":"))
         if len(path) > DEEPEST:
             raise too_deep(cut(key))
         plant(tree, path, read_value(key, value), key.removesuffix(":"))

@@ -136,5 +136,6 @@ class Appender:
         self.stop_timer()
         with self.guard:
             if self.descriptor >= 0:
-                os.close(self.descriptor)
+                with suppress(OSError):  # As with the lock: somebody else may have closed it.
+                    os.close(self.descriptor)
                 self.descriptor = -1

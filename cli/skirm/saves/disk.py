@@ -9,6 +9,8 @@ from pathlib import Path
 NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
+LAST_STREAM = 2
+
 
 def read(path: Path) -> bytes:
     """The whole file."""
@@ -17,12 +19,26 @@ def read(path: Path) -> bytes:
 
 def create(path: Path, mode: int) -> int:
     """Open a file that must not exist yet for writing."""
-    return os.open(path, NEW_FILE, mode)
+    return clear_of_streams(os.open(path, NEW_FILE, mode))
 
 
 def open_end(path: Path, mode: int) -> int:
     """Open a file for writing at its end, making it where it is missing."""
-    return os.open(path, APPEND, mode)
+    return clear_of_streams(os.open(path, APPEND, mode))
+
+
+def clear_of_streams(descriptor: int) -> int:
+    """A descriptor with a number that no standard stream has.
+
+    Where one of them is closed the next file gets its number, and what a plugin or a child prints would stand in it.
+    """
+    low: list[int] = []
+    while descriptor <= LAST_STREAM:
+        low.append(descriptor)
+        descriptor = os.dup(descriptor)
+    for number in low:
+        os.close(number)
+    return descriptor
 
 
 def write(descriptor: int, content: bytes) -> None:

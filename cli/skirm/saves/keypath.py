@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from skirm.errors import cut
+from skirm.rules.keys import quoted_key as quoted_key_at
 from skirm.rules.places import place_in
 from skirm.saves.errors import PathError
 
@@ -74,19 +75,10 @@ def key_in_quotes(rest: str, text: str = "") -> tuple[str, int]:
     Raises:
         PathError: the quote is not closed.
     """
-    mark = rest[0]
-    key: list[str] = []
-    place = 1
-    while place < len(rest):
-        letter = rest[place]
-        if letter == mark:
-            return "".join(key), place + 1
-        if letter == "\\" and mark == '"' and place + 1 < len(rest):
-            place += 1
-            letter = rest[place]
-        key.append(letter)
-        place += 1
-    raise unclosed(text or rest)
+    found = quoted_key_at(rest, 0)
+    if found is None:
+        raise unclosed(text or rest)
+    return found
 
 
 def unclosed(text: str) -> PathError:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from errno import EACCES, EAGAIN, EWOULDBLOCK
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
+from skirm.saves.disk import clear_of_streams
 from skirm.saves.errors import KindError, LockedError, WriteError
 from skirm.saves.place import why
 
@@ -80,7 +82,7 @@ class Lock:
         end = monotonic() + self.wait
         try:
             self.refuse_strange()
-            self.descriptor = os.open(self.place.lock, os.O_RDWR | os.O_CREAT | QUICKLY, self.mode)
+            self.descriptor = clear_of_streams(os.open(self.place.lock, os.O_RDWR | os.O_CREAT | QUICKLY, self.mode))
             while not self.attempt():
                 self.pause(end)
         except OSError as error:
@@ -123,7 +125,8 @@ class Lock:
     def release(self) -> None:
         """Let the next one in."""
         if self.descriptor >= 0:
-            os.close(self.descriptor)
+            with suppress(OSError):  # A plugin may have closed it, with whatever else was open.
+                os.close(self.descriptor)
             self.descriptor = -1
 
     def take_elsewhere(self) -> None:  # pragma: no cover - Windows
