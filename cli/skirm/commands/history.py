@@ -11,7 +11,8 @@ from skirm.commands.saves import chosen_save, in_file, warn
 from skirm.errors import SkirmError
 from skirm.output.report import to_json
 from skirm.output.stream import Answers, escaped
-from skirm.saves.loading import load, read_history
+from skirm.saves.loading import load
+from skirm.saves.log import read_log
 from skirm.saves.transaction import Transaction
 
 if TYPE_CHECKING:
@@ -100,16 +101,14 @@ def log(line: Line) -> int:
     save = in_file(chosen_save(line), "log")
     line.ended()
     last = line.number("last")
-    history = read_history(save)
+    found = read_log(save, last)
     warn(pending(save))
-    aside = history.set_aside()
-    entries = list(history.entries)
     answers = Answers()
-    for entry in entries if last is None else entries[-last:]:
+    for entry in found.entries:
         if line.has("json"):
-            answers.add(WORD(entry_object(entry, current=entry.id not in aside)) + b"\n")
+            answers.add(WORD(entry_object(entry, current=entry.id not in found.aside)) + b"\n")
         else:
-            sign = "-" if entry.id in aside else ">" if entry.id == history.head else " "
+            sign = "-" if entry.id in found.aside else ">" if entry.id == found.head else " "
             answers.line(escaped(f"{sign} {entry.id:>4}  r{entry.revision:<4} {told(entry)}"))
     answers.flush()
     return 0

@@ -103,6 +103,8 @@ class Journal:
         """How many bytes of the file count."""
         self.last: Entry | None = None
         self.read: list[Entry] | None = None
+        self.tail: list[Entry] = []
+        """The latest entries, as far as they were read from the end."""
         self.find_last()
 
     def find_last(self) -> None:
@@ -146,6 +148,58 @@ class Journal:
             self.read = self.parse(disk.read(self.path)[: self.length])
         return self.read
 
+    def latest(self, count: int) -> list[Entry]:
+        """The latest entries, oldest first; of a long journal only its end is read.
+
+        Args:
+            count: how many, from 1 up; all where there are no more.
+
+        Raises:
+            DamagedError: a line among them that is no entry, with its number.
+        """
+        if self.read is not None:
+            return self.read[-count:]
+        if len(self.tail) < count and self.last is not None:
+            lines, start = self.last_lines(count)
+            tail: list[Entry] = []
+            for line in lines:
+                entry = self.entry(line, None, start)
+                if tail and entry.id != tail[-1].id + 1:
+                    self.refuse(None, f"entry {entry.id} stands where entry {tail[-1].id + 1} belongs", start)
+                tail.append(entry)
+                start += len(line) + 1
+            self.tail = tail
+        return self.tail[-count:]
+
+    def last_lines(self, count: int) -> tuple[list[bytes], int]:
+        """The last whole lines of the file, and where the first of them begins."""
+        block = BLOCK
+        with self.path.open("rb") as file:
+            while True:
+                start = max(0, self.length - block)
+                file.seek(start)
+                data = file.read(self.length - start)
+                if start == 0 or data.count(b"\n") > count:
+                    break
+                block *= 4
+        lines = data.split(b"\n")[:-1]
+        lines = lines[-count:] if start == 0 else lines[max(1, len(lines) - count) :]
+        return lines, self.length - sum(len(line) + 1 for line in lines)
+
+    def at(self, number: int) -> Entry:
+        """The entry with an id; of a long journal what comes after it is read, and nothing before.
+
+        Raises:
+            DamagedError: there is none, or a line on the way to it is no entry.
+        """
+        last = self.last.id if self.last else 0
+        if not 0 < number <= last:
+            raise DamagedError(f"{self.shown}: the journal leads to entry {number}, which is not there")
+        count = last - number + 1
+        # Whoever asks for one asks for those before it next.
+        entries = self.latest(count if count <= len(self.tail) else max(64, 4 * count))
+        return entries[-count]
+
     def parse(self, data: bytes) -> list[Entry]:
         lines = data.split(b"\n")
         lines.pop()  # Empty, or torn.
@@ -158,21 +212,28 @@ class Journal:
         self.length = data.rfind(b"\n") + 1
         return entries
 
-    def entry(self, line: bytes, number: int | None) -> Entry:
-        """The entry in a line, checked by itself."""
+    def entry(self, line: bytes, number: int | None, begins: int | None = None) -> Entry:
+        """The entry in a line, checked by itself.
+
+        Args:
+            line: without its end, or with it.
+            number: the line's number, where it is known.
+            begins: where the line begins in the file; without it and the number it is the last one.
+        """
         try:
             entry = decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            self.refuse(number, str(error))
+            self.refuse(number, str(error), begins)
         if entry.kind not in KINDS:
-            self.refuse(number, f"the kind {entry.kind!r} is not known")
+            self.refuse(number, f"the kind {entry.kind!r} is not known", begins)
         if not (0 <= entry.parent < entry.id and 0 <= entry.head < entry.id and (entry.head > 0) is entry.is_move):
-            self.refuse(number, "it builds on an entry that is not there")
+            self.refuse(number, "it builds on an entry that is not there", begins)
         return entry
 
-    def refuse(self, number: int | None, reason: str) -> NoReturn:
+    def refuse(self, number: int | None, reason: str, begins: int | None = None) -> NoReturn:
         if number is None:
-            number = disk.read(self.path).count(b"\n", 0, self.length)
+            end = self.length - 1 if begins is None else begins
+            number = disk.read(self.path).count(b"\n", 0, end) + 1
         raise DamagedError(
             f"{self.shown}, line {number}: the journal is damaged here ({reason}); "
             "put this line right, or move the journal away to go on without the history"
@@ -184,3 +245,5 @@ class Journal:
         self.last = entry
         if self.read is not None:
             self.read.append(entry)
+        elif self.tail:
+            self.tail.append(entry)

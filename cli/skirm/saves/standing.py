@@ -69,9 +69,8 @@ def versions_at(journal: Journal, number: int) -> dict[str, str]:
     last = journal.last
     if last is not None and last.id == number and last.versions:
         return last.versions
-    entries = journal.entries()
-    while 0 < number <= len(entries):
-        entry = entries[number - 1]
+    while number:
+        entry = journal.at(number)
         if entry.versions:
             return entry.versions
         number = entry.parent
