@@ -71,6 +71,29 @@ def main(argv: list[str]) -> int:
 
 def command(argv: list[str]) -> int:
     """Run one command by the shortest way that can do it. Returns the exit code; raises SkirmError and others."""
+    if argv[:1] == ["--complete"]:
+        from skirm.commands.completion.answer import complete  # noqa: PLC0415 - only shells ask so
+
+        return complete(argv[1:])
+    if argv and argv[0].startswith(("--plugin", "--without", "--no-plugins")):
+        from skirm.commands.switches import is_switch, leading, switched  # noqa: PLC0415 - few commands have any
+
+        if is_switch(argv[0]):
+            switches, rest = leading(argv)
+            with switched(switches):
+                return command(rest)
+    try:
+        return plain_command(argv)
+    except Exception as error:
+        if getattr(error, "id", "") == "plugin":
+            from skirm.commands.blame import blame  # noqa: PLC0415 - only when a plugin failed
+
+            blame(error)  # type: ignore[arg-type] # no other error has this id
+        raise
+
+
+def plain_command(argv: list[str]) -> int:
+    """Run a command line that begins with the command. Returns and raises as `command`."""
     refuse_dice_twice(argv)
     if argv[:1] == ["roll"]:
         from skirm.commands.argv import read_roll  # noqa: PLC0415 - `--version` needs none of it
@@ -86,8 +109,6 @@ def command(argv: list[str]) -> int:
 
         print_out(f"skirm {__version__}")
         return 0
-    elif argv[:1] == ["--no-plugins"] and len(argv) > 1:
-        return without_plugins(argv[1:])
     else:
         code = declared_command(argv)
         if code is not None:
@@ -131,22 +152,16 @@ def declared_command(argv: list[str]) -> int | None:
     return None if system is None else run_system(system, argv[1:])
 
 
-def without_plugins(argv: list[str]) -> int:
-    """Run a command as if no plugin were installed."""
-    before = os.environ.get("SKIRM_WITHOUT")
-    os.environ["SKIRM_WITHOUT"] = "all,--no-plugins"
-    try:
-        return command(argv)
-    finally:
-        del os.environ["SKIRM_WITHOUT"]
-        if before is not None:
-            os.environ["SKIRM_WITHOUT"] = before
-
-
 def wants_json(argv: list[str]) -> bool:
     """Whether errors are told to a program: `--json` stands among the options, however wrong the rest may be."""
     from skirm.commands.argv import read_roll  # noqa: PLC0415 - only when something went wrong
+    from skirm.commands.switches import leading  # noqa: PLC0415 - as above
+    from skirm.errors import UsageError  # noqa: PLC0415 - as above
 
+    try:
+        _, argv = leading(argv)
+    except UsageError:
+        return "--json" in argv
     options = read_roll(argv[1:]) if argv[:1] == ["roll"] else None
     if options is not None:
         return options.json

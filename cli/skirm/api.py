@@ -11,6 +11,7 @@ from msgspec import Meta, convert, field
 from skirm.rules.draws import Bands, Draw, PlayDice, at_least, at_most
 from skirm.rules.figures import Figure
 from skirm.rules.hookspecs import hookimpl
+from skirm.rules.known import Known
 from skirm.rules.models import Action, Advance, Duration, Encounter, Part, Request, Roll, Step, Unit, UnitName
 from skirm.rules.names import folded
 from skirm.rules.outcome import FigureUse, Modifier, Outcome
@@ -34,6 +35,7 @@ __all__ = [
     "Figure",
     "FigureUse",
     "Ground",
+    "Known",
     "Mark",
     "Meta",
     "Modifier",

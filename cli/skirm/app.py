@@ -12,6 +12,7 @@ from typer.core import TyperCommand
 
 from skirm import __version__
 from skirm.commands.frugal import FrugalGroup
+from skirm.commands.switches import SWITCHES
 from skirm.commands.table import APPLICATIONS, COMMANDS
 from skirm.errors import UsageError
 from skirm.exits import Exit, table
@@ -43,7 +44,8 @@ Exit codes:
 
 \b
 SKIRM_DEBUG=1 shows the traceback of an error. NO_COLOR and FORCE_COLOR are honoured.
-SKIRM_SAVE names the save where none is given. SKIRM_WITHOUT=NAME,NAME switches plugins off.
+SKIRM_SAVE names the save where none is given. SKIRM_WITHOUT=NAME,NAME switches plugins off,
+SKIRM_PLUGIN=FILE tries one in a file; --plugin and --without do the same for one command.
 SKIRM_MAX_DICE, SKIRM_MAX_DEPTH, SKIRM_MAX_LENGTH and SKIRM_MAX_DIGITS bound what an
 expression may cost, SKIRM_MAX_ODDS what its odds may.
 """
@@ -111,7 +113,7 @@ class Commands(FrugalGroup):
             super().format_commands(ctx, formatter)
         from skirm.commands.catalogue import catalogue  # noqa: PLC0415 - only the help lists systems
 
-        systems = catalogue(ctx).systems()
+        systems = catalogue().systems()
         if systems:
             with formatter.section("Systems"):
                 formatter.write_dl([(plugin.name, " ".join(shown(plugin.summary).split())) for plugin in systems])
@@ -155,11 +157,15 @@ def skirm(
     version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
-    no_plugins: Annotated[
-        bool, typer.Option("--no-plugins", is_eager=True, help="Do as if no rule systems were installed.")
-    ] = False,
+    plugin: Annotated[
+        list[str] | None, typer.Option("--plugin", metavar="FILE", help="Try a rule system in a file: ./duel.py")
+    ] = None,
+    without: Annotated[
+        list[str] | None, typer.Option("--without", metavar="NAME", help="Switch a rule system or extension off.")
+    ] = None,
+    no_plugins: Annotated[bool, typer.Option("--no-plugins", help="Do as if no rule systems were installed.")] = False,
 ) -> None:
-    """What stands before a command; options do their work in their callbacks, or are asked for by `catalogue`."""
+    """What stands before a command, for the help. `skirm.commands.switches` has read what is about plugins by now."""
 
 
 def run_app(argv: list[str]) -> int:
@@ -197,7 +203,9 @@ def usage_error(fault: BaseException) -> UsageError:
         context = context.parent
     command = " ".join(names)
     option = getattr(fault, "option_name", None)
-    if option is not None and hasattr(fault, "possibilities"):
+    if option in SWITCHES and command:
+        text = f"{option} stands before the command: skirm {option} ... {command}"
+    elif option is not None and hasattr(fault, "possibilities"):
         text = f"there is no option {option}{did_you_mean(list(fault.possibilities or ()))}"
     else:
         text = " ".join(getattr(fault, "format_message", fault.__str__)().split()).rstrip(".")

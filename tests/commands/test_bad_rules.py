@@ -14,6 +14,7 @@ from tests.shell import SKIRM, Here, Run, environment, sh, skirm
 
 __all__ = ["installs"]
 
+WHOSE = "it is the fault of bad-rules 1.0; remove it: skirm uninstall bad"
 BAD = """
 from __future__ import annotations
 
@@ -143,7 +144,7 @@ def test_a_rule_that_closes_standard_output_is_named(bad: Bad, body: str) -> Non
         assert (run.code, run.err) == (74, "skirm: cannot write to standard output: Bad file descriptor\n")
         assert json.loads(Path("fight.toml.journal.jsonl").read_text().splitlines()[-1])["revision"] == 1
         return
-    assert (run.code, run.err) == (6, "skirm: bad: do: it closed standard output\n")
+    assert (run.code, run.err) == (6, f"skirm: bad: do: it closed standard output; {WHOSE}\n")
     assert {path: path.read_bytes() for path in Path().iterdir() if path.is_file()} == files
 
 
@@ -233,7 +234,7 @@ def test_a_unit_that_is_gone_after_it_joined_was_not_refused_but_lost(bad: Bad) 
     before = Path("fight.toml").read_bytes()
     run = bad("add", "fight.toml", "man", "name=Orm")
     assert (run.code, run.out) == (6, "")
-    assert run.err == "skirm: bad: joined took Orm away again; it refuses a unit by raising RulesError\n"
+    assert run.err == f"skirm: bad: joined took Orm away again; it refuses a unit by raising RulesError; {WHOSE}\n"
     assert Path("fight.toml").read_bytes() == before
 
 
@@ -270,7 +271,7 @@ def test_a_set_in_a_model_is_found_where_a_fight_begins_and_by_the_check_of_plug
     )
     run = bad("new", "bad", "fight.toml")
     told = "bad: Man.wounds is a set, whose order no seed decides; a list has one"
-    assert (run.code, run.out, run.err) == (6, "", f"skirm: {told}\n")
+    assert (run.code, run.out, run.err) == (6, "", f"skirm: {told}; {WHOSE}\n")
     checked = bad("plugins", "--check")
     assert checked.code == 6
     assert told in checked.out

@@ -18,6 +18,7 @@ import pytest
 from skirm.commands import crew, hands, simulate
 from skirm.commands.crew import Job, played, ready, share
 from skirm.commands.hands import EACH, Halt, processors
+from skirm.commands.switches import Switches
 from skirm.commands.tally import Tally, joined
 from skirm.dice.errors import NotationError
 from skirm.errors import SkirmError, UsageError
@@ -174,8 +175,8 @@ def job(game: Game) -> Job:
     """Shots in the yard."""
     orders = lines({"action": "shoot", "attacker": "Rook", "target": "Vyx"})
     save = Path("fight.toml").read_bytes()
-    ready(save, orders, (), None)
-    return Job(save, orders, (), None, "monday", "question")
+    ready(save, orders, (), None, Switches())
+    return Job(save, orders, (), None, "monday", "question", Switches())
 
 
 def test_no_more_processes_than_are_good_for_anything(fight: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,3 +81,59 @@ def told_as_house(game: Game) -> None:
     }
     game.ok("undo", "fight.toml")
     assert game.ok(*SHOT).endswith("house: cover, wound\n")
+
+
+def test_the_list_tells_where_each_replaced_table_is_from_and_every_figure_that_differs(
+    house: Game, tmp_path: Path
+) -> None:
+    folder = tmp_path / "config" / "toy"
+    assert house.ok("rules", "toy").endswith(
+        f"\n\ncover: {folder}/cover.toml, in place of the system's own (printed)\n"
+        "  partial: -1 (printed) -> -2 (house)\n"
+        "  full: -2 (ruling) -> -3 (house)\n"
+        f"\nwound: {folder}/wound.toml, in place of the system's own (printed)\n"
+        "  graze/to: 2 (printed) -> 5 (house)\n"
+        "  wound/to: 5 (printed) -> none\n"
+        "  wound/harm: 2 (printed) -> none\n"
+        "  maim/dazes: 1 (house) -> none\n"
+    )
+    (told,) = house.objects("rules", "toy", "cover")
+    assert told["where"] == str(folder / "cover.toml")
+    assert told["differences"] == [
+        {"at": "partial", "old": -1, "new": -2, "was": "printed", "kind": "house"},
+        {"at": "full", "old": -2, "new": -3, "was": "ruling", "kind": "house"},
+    ]
+
+
+def test_a_fight_tells_the_tables_that_it_is_played_by(house: Game) -> None:
+    house.ok("new", "toy", "fight.toml", "--example")
+    assert house.ok("rules", "fight.toml", "cover").endswith(
+        "cover: house.cover of the save, in place of the system's own (printed)\n"
+        "  partial: -1 (printed) -> -2 (house)\n"
+        "  full: -2 (ruling) -> -3 (house)\n"
+    )
+    assert house.ok("rules", "./fight.toml").count("of the save, in place of") == 2
+    house.ok("adopt", "fight.toml", "--original", "-q")
+    assert "in place of" not in house.ok("rules", "fight.toml", "cover")
+    assert "in place of" in house.ok("rules", "toy", "cover")
+
+
+def test_a_table_is_copied_as_the_beginning_of_a_house_table_and_never_over_one(game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "config" / "toy" / "cover.toml"
+    told = game.ok("rules", "toy", "cover", "--copy")
+    assert told == f"{file}: a copy of the table cover, which your new fights are played by; change it\n"
+    assert file.read_text() == game.ok("rules", "toy", "cover", "--toml")
+    assert game.ok("rules", "toy", "cover").endswith(
+        "in place of the system's own (printed); all figures are the same\n"
+    )
+    file.write_text("mine")
+    run = game("rules", "toy", "cover", "--copy")
+    assert (run.code, run.out, file.read_text()) == (2, "", "mine")
+    assert run.err == f"skirm: {file}: there is a house table already; change it, or remove it first\n"
+
+
+def test_a_folder_that_cannot_be_written_takes_no_copy(game: Game, tmp_path: Path) -> None:
+    (tmp_path / "config").write_text("")
+    run = game("rules", "toy", "cover", "--copy")
+    assert (run.code, run.out) == (74, "")
+    assert "cover.toml: cannot be written: " in run.err

@@ -47,7 +47,7 @@ class TestTheList:
             "chess       1.0    for another skirm  later-rules  "
             "system chess (later-rules 1.0) is made for skirm.v2; this skirm has skirm.v1\n"
             "duel        1.0    ok                 duel-rules   A duel at dawn\n"
-            "duel.night  0.2.1  ok                 night-rules  No moon\n"
+            "duel.night  0.2.1  ok                 night-rules  No moon; extends duel\n"
         )
 
     def test_imports_no_plugin(self, listed: Here, installs: Installs) -> None:
@@ -151,7 +151,7 @@ class TestTheCheck:
         ]
         assert objects(run)[0]["why"] == (
             "system bad (bad-rules 1.0): it cannot be imported: it ends the program (SystemExit: imported) "
-            "(bad_rules.py, line 1); remove it: pip uninstall bad-rules"
+            "(bad_rules.py, line 1); remove it: skirm uninstall bad"
         )
         assert run.err == "loud\n"
 

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping
 from skirm.api import Encounter
 from skirm.dice.sides import Sides
 from skirm.rules.engine import run
-from tests.lab import Chances, Lab, Played, Raw, at, ids, tally
+from skirm.testing.bench import Bench, Chances
+from skirm.testing.played import Played, at
+from tests.lab import Raw, ids, tally
 
 __all__ = ["Chances", "Played", "Raw", "at", "bench", "ids", "odds", "play", "refused", "tally"]
 
 NAME = "percentile-skirmish"
-bench = Lab(NAME)
+bench = Bench(NAME)
 play, refused, odds = bench.play, bench.refused, bench.odds
 
 PLAIN = 34  # hand 14, Perception 10, accuracy 10: what a skill of 0 leaves of a fighter's chance
@@ -125,7 +127,7 @@ class Named:
 
 def with_dice(state: Encounter, order: str, faces: Mapping[str, int], /, **fields: object) -> Played:
     """An order whose dice are named by their purpose."""
-    return Played(*run(bench.system, order, bench.request(order, fields, state), state, Named(faces)))
+    return Played(*run(bench.rules, order, bench.request(order, fields, state), state, Named(faces)))
 
 
 # Damage that two fives lead to each level with.
@@ -135,7 +137,7 @@ HURTING = {"stun": 0, "injure": 5, "wound": 10, "maim": 15, "destroy": 20}
 def hurt(state: Encounter, new: str, area: str = "torso", /, spot: int = 5, last: int = 3, lose: int = 2) -> Played:
     """Rook hurts Vyx: the area, the die of the spot, the rounds of an Injure and what a Maim takes."""
     faces = {"damage": 5, "spot": spot, "injure": last, "maim": lose}
-    rook = bench.system.thaw(bench.system.freeze(state))
+    rook = bench.rules.thaw(bench.rules.freeze(state))
     weapons = at(rook, "Rook.weapons")
     assert isinstance(weapons, list)
     weapons[0].damage = HURTING[new]

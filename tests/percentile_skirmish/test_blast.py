@@ -152,7 +152,7 @@ def test_b8_who_is_struck_by_a_burst_weapon_takes_its_damage_and_no_blast() -> N
 def test_a_blast_only_hurts_inside_its_radius(seed: str, radius: int) -> None:
     state = men()
     order = bench.request("blast", {"at": [0, 0], "radius": radius}, state)
-    _, after = run(bench.system, "blast", order, state, RandomDice(seed))
+    _, after = run(bench.rules, "blast", order, state, RandomDice(seed))
     assert after is not None
     for place, name in enumerate(("Rook", "Vyx", "Orm")):
         assert place <= radius or at(after, f"{name}.injuries") == {}
@@ -160,8 +160,8 @@ def test_a_blast_only_hurts_inside_its_radius(seed: str, radius: int) -> None:
 
 @pytest.mark.rule("PS-76")
 def test_there_are_no_large_warheads() -> None:
-    assert not [name for name in bench.system.schemas.actions if "warhead" in name]
-    text = bench.system.schemas.rule_texts["PS-76"]
+    assert not [name for name in bench.rules.schemas.actions if "warhead" in name]
+    text = bench.rules.schemas.rule_texts["PS-76"]
     told = " ".join([text.text, *text.rulings])
     assert any(word in told for word in ("breaks off", "ends", "not ", "lost"))
 

@@ -73,7 +73,7 @@ def test_no_target_has_such_figures(fields: Raw) -> None:
 @pytest.mark.rule("PS-14")
 def test_nothing_is_driven_faster() -> None:
     state = fight(units={"Rook": fighter(), "Tank": {"kind": "target"}})
-    assert "speed" in str(bench.system.schemas.actions["drive"].__annotations__)
+    assert "speed" in str(bench.rules.schemas.actions["drive"].__annotations__)
     with pytest.raises(Exception, match="10000"):
         play(state, "drive", unit="Tank", speed=10_001)
 
@@ -157,7 +157,7 @@ CASES: list[tuple[str, str, str, str, Raw]] = [
     ("weapons", '"knife", 1, 5, 5, 0', '"knife", 3, 5, 5, 0', "arm", ARM),
     ("weapons", FLAGS, '["near"], ["thrown"]]\n"short', "arm", ARM),
     ("weapons", FLAGS, '["close"], ["shiny"]]\n"short', "arm", ARM),
-    ("reload", 'movement = "1d6"', 'movement = "banana"', "reload", {"unit": "Rook", "weapon": "Pistol", "rounds": 99}),
+    ("reload", 'movement = "1d6"', 'movement = "1d6+1"', "reload", {"unit": "Rook", "weapon": "Pistol", "rounds": 99}),
     ("shields", "buckler = [10, 4]", "buckler = [10, 4000]", "arm", {"unit": "Rook", "shield": "buckler"}),
     ("armours", "mail = [4,", "mail = [4000,", "arm", {"unit": "Rook", "armour": "mail"}),
     ("modifiers", "hex = -10\n", "hex = -1000000\n", "strike", HURT),
@@ -200,7 +200,7 @@ def test_a_table_of_the_house_that_no_rule_can_reckon_with(
     text = files("skirm_percentile_skirmish").joinpath("tables", f"{table}.toml").read_text(encoding="utf-8")
     assert old in text
     house = {table: HouseTable(tomllib.loads(text.replace(old, new)), table)}
-    monkeypatch.setitem(bench.system.tables, table, in_effect(bench.system.tables, house)[table])
+    monkeypatch.setitem(bench.rules.tables, table, in_effect(bench.rules.tables, house)[table])
     whom: Raw = {} if order in ("wait", "blast", "arm", "reload") else {"attacker": "Rook", "target": "Vyx"}
     with pytest.raises(RulesError) as refusal:
         with_dice(state, order, FACES, **(whom | fields))
@@ -213,7 +213,7 @@ def test_a_table_of_the_house_that_no_rule_can_reckon_with(
 def test_a_house_table_of_components_may_have_bands_of_any_width(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [{"to": 4, "row": "crew"}, {"to": 10, "row": "handling"}]
     house = {"vehicle": HouseTable({"rows": rows}, "vehicle")}
-    monkeypatch.setitem(bench.system.tables, "vehicle", in_effect(bench.system.tables, house)["vehicle"])
+    monkeypatch.setitem(bench.rules.tables, "vehicle", in_effect(bench.rules.tables, house)["vehicle"])
     assert play(None, "vehicle-location", "2 4 7", absent=["crew"]).result == "handling"
 
 

@@ -66,9 +66,9 @@ def test_v11_a4_every_edge_of_the_bands(total: int, expected: str) -> None:
 
 @pytest.mark.rule("PS-65")
 def test_a4_only_the_wound_is_printed() -> None:
-    kinds = {row.name: row.origin.kind for row in bench.system.tables["damage"].rows}
+    kinds = {row.name: row.origin.kind for row in bench.rules.tables["damage"].rows}
     assert [kind for name, kind in kinds.items() if "wound" in name] in ([], ["printed"])
-    assert len(BANDS) == len(bench.system.tables["damage"].rows)
+    assert len(BANDS) == len(bench.rules.tables["damage"].rows)
     assert list(kinds.values()).count("printed") == 1
 
 

@@ -15,7 +15,7 @@ from .lab import NAME, bench, fight, fighter, play
 
 
 def orders() -> list[Json]:
-    return [dict(order) for order in bench.system.schemas.examples["ford"].orders]
+    return [dict(order) for order in bench.rules.schemas.examples["ford"].orders]
 
 
 @pytest.fixture
@@ -25,10 +25,6 @@ def ford(game: Game) -> Game:
     return game
 
 
-def save() -> bytes:
-    return Path("fight.toml").read_bytes()
-
-
 def played(game: Game) -> Run:
     Path("orders.jsonl").write_text(lines(*orders()))
     return game("resolve", "fight.toml", "--orders", "orders.jsonl", "--json")
@@ -36,7 +32,7 @@ def played(game: Game) -> Run:
 
 @pytest.mark.rule("PS-02")
 def test_the_example_is_worth_playing() -> None:
-    state = bench.system.schemas.examples["ford"].encounter
+    state = bench.rules.schemas.examples["ford"].encounter
     assert state.next_up() == "Vela"
     assert state.over() is None
     assert sum("action" in order for order in orders()) >= 12
@@ -53,17 +49,6 @@ def test_its_orders_play_two_rounds(ford: Game) -> None:
     assert ford.ok("check", "fight.toml").startswith("fight.toml: sound")
 
 
-def test_undo_redo_and_replay(ford: Game) -> None:
-    before = save()
-    count = str(len(played(ford).out.splitlines()))
-    after = save()
-    ford.ok("undo", "fight.toml", count)
-    assert save() == before
-    ford.ok("redo", "fight.toml", count)
-    assert save() == after
-    assert ford.ok("replay", "fight.toml") == f"fight.toml: {count} orders played again, the same state\n"
-
-
 @pytest.mark.rule("PS-61")
 def test_show_says_whose_turn_it_is_and_who_may_riposte(ford: Game) -> None:
     ford.ok("resolve", "fight.toml", "move", "unit=Vela", "to=1,-1")
@@ -76,11 +61,11 @@ def test_show_says_whose_turn_it_is_and_who_may_riposte(ford: Game) -> None:
     assert "may riposte" not in ford.ok("show", "fight.toml")
 
 
-@pytest.mark.parametrize("name", sorted(bench.system.schemas.templates))
+@pytest.mark.parametrize("name", sorted(bench.rules.schemas.templates))
 def test_every_template_fights(name: str) -> None:
-    raw = bench.system.freeze(fight(units={"Vyx": fighter(side="blue", initiative=1)}))
-    template = bench.system.schemas.templates[name].unit
-    state = bench.system.thaw(raw)
+    raw = bench.rules.freeze(fight(units={"Vyx": fighter(side="blue", initiative=1)}))
+    template = bench.rules.schemas.templates[name].unit
+    state = bench.rules.thaw(raw)
     units_of(state)["Rook"] = template
     state.joined("Rook")
     if type(template).__name__ == "Target":

@@ -43,7 +43,7 @@ def armed(**vyx: object) -> Encounter:
 
 def runs(state: Encounter, by: str, **order: object) -> int:
     """How many runs the odds of a strike cost."""
-    return distribution(bench.system, bench.request("strike", order, state), state, (by,)).runs
+    return distribution(bench.rules, bench.request("strike", order, state), state, (by,)).runs
 
 
 @pytest.mark.rule("PS-58", "PS-64", "PS-73")

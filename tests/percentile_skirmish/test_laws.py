@@ -151,16 +151,16 @@ def test_any_fight_keeps_the_laws(orders: list[tuple[str, Raw]], seed: str) -> N
     sight = Sight(state)
     for count, (name, asked) in enumerate(orders):
         fields = {key: state.next_up() if value == UP else value for key, value in asked.items()}
-        before = bench.system.freeze(state)
+        before = bench.rules.freeze(state)
         dice = Counted(RandomDice(seed, "order", count))
         reasons: list[tuple[str, str]] = []
         try:
-            report, after = run(bench.system, name, bench.request(name, fields, state), state, dice)
+            report, after = run(bench.rules, name, bench.request(name, fields, state), state, dice)
         except RulesError as refusal:
             reasons = refusal.reasons
         if reasons:
             # A refused order draws no dice, changes nothing, and says why.
-            assert (dice.thrown, bench.system.freeze(state)) == (0, before), (name, fields)
+            assert (dice.thrown, bench.rules.freeze(state)) == (0, before), (name, fields)
             assert all(slug and text for slug, text in reasons)
             continue
         assert after is not None

@@ -40,6 +40,6 @@ def test_the_fight_in_a_save_is_one() -> None:
     assert state.next_up() == "Rook"
 
 
-@pytest.mark.parametrize("name", sorted({*bench.system.schemas.actions, *bench.system.schemas.templates}))
+@pytest.mark.parametrize("name", sorted({*bench.rules.schemas.actions, *bench.rules.schemas.templates}))
 def test_every_order_and_template_is_named(name: str) -> None:
     assert f"`{name}`" in TEXT

@@ -57,7 +57,7 @@ def test_who_holds_which_part(order: str, fields: Raw, told: str) -> None:
 def test_posture_cover_and_mount() -> None:
     vyx = {"posture": "prone", "cover": "light", "hard_cover": True, "mount": "Roan"}
     state = duel({}, vyx)
-    units_of(state)["Roan"] = bench.system.schemas.templates["warhorse"].unit
+    units_of(state)["Roan"] = bench.rules.schemas.templates["warhorse"].unit
     assert row(state, "stands") == {"stands": "Vyx", "posture": "prone", "cover": "light, hard", "rides": "Roan"}
 
 

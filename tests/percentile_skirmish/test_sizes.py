@@ -13,7 +13,7 @@ BODIES = {"standing": "standing man", "kneeling": "kneeling man", "prone": "pron
 
 def figure(name: str, column: str) -> tuple[object, str]:
     """A figure of the table and its kind."""
-    value, _, origin = bench.system.tables["sizes"].find(name, column)
+    value, _, origin = bench.rules.tables["sizes"].find(name, column)
     return value, origin.kind
 
 
@@ -25,7 +25,7 @@ def test_every_size_as_printed(name: str) -> None:
 
 @pytest.mark.rule("PS-39")
 def test_there_are_no_other_sizes() -> None:
-    assert sorted(bench.system.tables["sizes"].down.labels) == sorted(NAMES)
+    assert sorted(bench.rules.tables["sizes"].down.labels) == sorted(NAMES)
 
 
 @pytest.mark.rule("PS-39")

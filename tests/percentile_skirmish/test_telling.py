@@ -192,14 +192,14 @@ def test_what_cannot_be_loaded(rook: Raw, fields: Raw, why: str) -> None:
 @pytest.mark.rule("PS-16", "PS-26", "PS-64")
 def test_figures_of_the_house_tables_are_told_where_they_are_used() -> None:
     units = {
-        "Rook": bench.system.schemas.templates["swordsman"].unit,
-        "Vyx": bench.system.schemas.templates["swordsman"].unit,
+        "Rook": bench.rules.schemas.templates["swordsman"].unit,
+        "Vyx": bench.rules.schemas.templates["swordsman"].unit,
     }
     raw = {name: fighter(side=name) for name in units}
     state = bench.encounter({"units": raw})
-    state.units.update(units)  # type: ignore[attr-defined]
+    state.units.update(units)
     found = with_dice(
-        bench.system.thaw(bench.system.freeze(state)),
+        bench.rules.thaw(bench.rules.freeze(state)),
         "strike",
         {"damage": 1},
         attacker="Rook",

@@ -156,7 +156,7 @@ def test_b8_offensive_and_defensive_grenades_differ_by_their_radius(radius: int,
 
 @pytest.mark.rule("PS-49")
 def test_the_source_has_no_figures_for_grenades() -> None:
-    table = bench.system.tables["weapons"]
+    table = bench.rules.tables["weapons"]
     grenades = [name for name in table.down.labels if "grenade" in name]
     assert len(grenades) == 2
     assert {table.find(name, "radius")[2].kind for name in grenades} == {"house"}

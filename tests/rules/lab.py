@@ -25,12 +25,12 @@ from skirm.api import (
     hookimpl,
 )
 from skirm.dice.given import GivenDice
-from skirm.dice.sides import Sides
 from skirm.rules.branches import distribution
 from skirm.rules.engine import run
 from skirm.rules.outcome import Report
 from skirm.rules.refusals import PluginError
 from skirm.rules.system import System, assemble
+from skirm.testing.dice import EveryThrow
 
 T = TypeVar("T")
 Chances = dict[tuple[object, ...], Fraction]
@@ -172,45 +172,6 @@ def do(act: Callable[[Lab, Play], object], lab: Lab | None = None, dice: str = "
     return report, after
 
 
-class Odometer:
-    """Every throw of every die, one after the other, typed in as a person would; it knows nothing of branches."""
-
-    name = "given"
-
-    def __init__(self) -> None:
-        self.wheels: list[int] = []
-        self.sizes: list[int] = []
-        self.place = 0
-
-    def throw(self, count: int, sides: Sides, why: str) -> list[int | str]:
-        faces = []
-        for _ in range(count):
-            if self.place == len(self.wheels):
-                self.wheels.append(0)
-                self.sizes.append(sides.size)
-            values = range(1, sides.size + 1) if sides.values is None else sides.values
-            faces.append(str(values[self.wheels[self.place]]))
-            self.place += 1
-        return GivenDice(faces).throw(count, sides, why)
-
-    def weight(self) -> Fraction:
-        found = ONE
-        for size in self.sizes:
-            found /= size
-        return found
-
-    def turn(self) -> bool:
-        """Whether there is another throw."""
-        self.place = 0
-        while self.wheels and self.wheels[-1] + 1 == self.sizes[-1]:
-            self.wheels.pop()
-            self.sizes.pop()
-        if not self.wheels:
-            return False
-        self.wheels[-1] += 1
-        return True
-
-
 def by_hand(
     system: System,
     request: Request,
@@ -229,7 +190,7 @@ def plays(
     system: System, request: Request, encounter: Encounter | None
 ) -> Iterable[tuple[Report, Encounter | None, Fraction]]:
     """Every play of a request with its weight."""
-    dice = Odometer()
+    dice = EveryThrow()
     while True:
         report, after = run(system, "test", request, encounter, dice)
         yield report, after, dice.weight()

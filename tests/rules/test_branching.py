@@ -66,6 +66,14 @@ def deck(play: Play) -> str:
     return " ".join(hand)
 
 
+def hand(play: Play) -> str:
+    """Two cards at once, and another one of what is left."""
+    cards = ["ace", "king", "ace", "queen", "jack"]
+    for card in (held := play.dice.draw(cards, 2, "hand", "Rook")):
+        cards.remove(card)
+    return " ".join([*held, play.dice.choose(cards, "card")])
+
+
 def told(play: Play) -> int:
     play.dice.told("1d6", "wound")
     return play.dice.sum("1d4", "shot")
@@ -103,6 +111,10 @@ RULES: dict[str, Callable[[Play], object]] = {
     "a choice of one": lambda play: play.dice.choose(["a"], "who"),
     "a choice with a name twice": lambda play: play.dice.choose(["a", "b", "a"], "who"),
     "a deck": deck,
+    "a hand": lambda play: " ".join(play.dice.draw(["ace", "king", "ace", "queen", "jack"], 3, "hand")),
+    "a hand of the whole deck": lambda play: " ".join(play.dice.draw(["ace", "king"], 2, "hand")),
+    "an empty hand": lambda play: play.dice.draw(["ace"], 0, "hand") == [],
+    "a hand and the card after it": hand,
     "a strike and a parry": parry,
     "a critical": critical,
     "exploding": exploding,

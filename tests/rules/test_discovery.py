@@ -4,6 +4,7 @@ import importlib.metadata
 import sys
 import zipfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,6 +14,9 @@ from skirm.rules.plugins import EVERY, Plugin, file_plugin, switched_off, well_n
 from skirm.rules.refusals import PluginError
 from tests.rules.toys import Installs, add_info
 from tests.shell import python
+
+if TYPE_CHECKING:
+    from skirm.rules.distributions import Reader
 
 
 def judged(group: str, path: list[str] | None = None) -> set[tuple[str, str, str, str]]:
@@ -196,7 +200,7 @@ class TestAClash:
             installs.seen().meant("duel")
         assert str(clash.value) == (
             "the name duel is claimed by duel-fork 2.0 and duel-rules 1.0; "
-            "remove one: pip uninstall duel-fork or pip uninstall duel-rules"
+            "remove one: skirm uninstall duel-fork or skirm uninstall duel-rules"
         )
         assert clash.value.exit_code == 6
 
@@ -211,14 +215,16 @@ class TestAClash:
     def test_of_an_extension_refuses_the_system(self, installs: Installs) -> None:
         installs.add("a", {"chess.blind": "a"})
         installs.add("b", {"chess.blind": "b"})
-        with pytest.raises(PluginError, match=r"claimed by a 1.0 and b 1.0; switch it off: SKIRM_WITHOUT=chess.blind"):
+        with pytest.raises(
+            PluginError, match=r"claimed by a 1.0 and b 1.0; switch it off: skirm --without chess.blind COMMAND"
+        ):
             installs.seen().extensions("chess")
         assert installs.seen(disabled=("chess.blind",)).extensions("chess") == []
 
     def test_inside_one_distribution_names_it_once(self, installs: Installs) -> None:
         info = installs.folder / "chess-1.0.dist-info" / "entry_points.txt"
         info.write_text("[skirm.v1]\nchess = chess\nchess = other\n")
-        with pytest.raises(PluginError, match=r"claimed by chess 1.0, twice; remove it: pip uninstall chess"):
+        with pytest.raises(PluginError, match=r"claimed by chess 1.0, twice; remove it: skirm uninstall chess"):
             installs.seen().meant("chess")
 
 
@@ -226,7 +232,9 @@ class TestAName:
     def test_of_a_command_is_refused(self, installs: Installs) -> None:
         installs.add("rolls", {"roll": "rolls", "roll.more": "rolls"})
         seen = installs.seen(reserved=("roll",))
-        with pytest.raises(PluginError, match=r"system roll \(rolls 1.0\): roll is a command of skirm; remove it: pip"):
+        with pytest.raises(
+            PluginError, match=r"system roll \(rolls 1.0\): roll is a command of skirm; remove it: skirm"
+        ):
             seen.meant("roll")
         assert [seen.state(plugin).word for plugin in seen.plugins] == ["misnamed", "misnamed"]
 
@@ -248,7 +256,7 @@ class TestOtherVersionsOfTheApi:
         installs.add("later", {"duel": "later"}, group="skirm.v2")
         seen = installs.seen()
         assert seen.state(seen.plugins[0]).word == "for another skirm"
-        with pytest.raises(NoSystemError, match=r"made for skirm\.v2"):
+        with pytest.raises(PluginError, match=r"made for skirm\.v2.*; remove it: skirm uninstall duel"):
             seen.meant("duel")
 
     def test_do_not_clash_with_this_one(self, installs: Installs) -> None:
@@ -311,9 +319,47 @@ class TestAFile:
         file.write_text("x = 2")
         assert file_plugin(str(file)).version != plugin.version
 
+    @pytest.mark.parametrize("where", ["src/skirm_my_duel", "skirm_my_duel"])
+    def test_that_is_a_package_has_the_name_that_its_project_gives_it(self, tmp_path: Path, where: str) -> None:
+        package = tmp_path / where
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text("")
+        assert file_plugin(str(package)).name == "skirm-my-duel"
+        entries = '[project.entry-points."skirm.v1"]\nother = "skirm_other"\n"my-duel.night" = "skirm_my_duel"\n'
+        (tmp_path / "pyproject.toml").write_text(entries)
+        assert file_plugin(str(package)).name == "my-duel.night"
+
+    @pytest.mark.parametrize("text", ["[project", "project = 1", '[project.entry-points."skirm.v1"]', "[tool.x]"])
+    def test_that_is_a_package_has_its_own_name_where_no_project_gives_it_one(self, tmp_path: Path, text: str) -> None:
+        (tmp_path / "pyproject.toml").write_text(text)
+        package = tmp_path / "duel"
+        package.mkdir()
+        (package / "__init__.py").write_text("")
+        assert file_plugin(str(package)).name == "duel"
+
     def test_stands_in_for_what_is_installed(self, installs: Installs, tmp_path: Path) -> None:
         installs.duel()
         file = tmp_path / "duel.py"
         file.write_text("")
         seen = installed(files=[str(file)], path=[str(installs.folder)])
         assert [plugin.target for plugin in seen.plugins] == [str(file)]
+
+
+def test_of_what_is_installed_no_more_is_read_than_tells_of_plugins(
+    installs: Installs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each file once, and of a distribution that brings no plugin its entry points alone: others may be hundreds."""
+    installs.duel()
+    installs.add("bystander", {"x": "y"}, group="console_scripts")
+    read: list[str] = []
+
+    def reader(folder: str) -> Reader:
+        def of_folder(file: str) -> str:
+            read.append(f"{Path(folder).name.partition('-')[0]} {file}")
+            return Path(folder, file).read_text() if Path(folder, file).exists() else ""
+
+        return of_folder
+
+    monkeypatch.setattr("skirm.rules.distributions.reader", reader)
+    assert [plugin.name for plugin in installs.seen().plugins] == ["duel"]
+    assert sorted(read) == ["bystander entry_points.txt", "duel_rules METADATA", "duel_rules entry_points.txt"]

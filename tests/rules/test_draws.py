@@ -8,6 +8,7 @@ import pytest
 
 from skirm.api import Outcome, Play, at_least, at_most
 from skirm.dice.errors import GivenDiceError
+from skirm.dice.given import AskedDice
 from skirm.dice.seeds import RandomDice
 from skirm.rules.engine import run
 from skirm.rules.outcome import DrawRecord
@@ -135,6 +136,53 @@ def test_one_alone_is_chosen_without_dice() -> None:
     assert ask(lambda play: play.dice.choose(["Rook"], "who")).dice == []
 
 
+@pytest.mark.parametrize("given", ["2", "3", "Vyx"])
+def test_whoever_has_drawn_types_the_name(given: str) -> None:
+    names = ["Rook", "3", "Vyx"]
+    report = ask(lambda play: play.dice.choose(names, "who"), given)
+    # A number is a place, also where something is called so.
+    assert report.dice[0].faces == [2 if given == "2" else 3]
+
+
+@pytest.mark.parametrize(
+    ("given", "faces"), [("ace king queen", [1, 1, 2]), ("queen, ace, ace", [4, 1, 2]), ("4 3 1", [4, 3, 1])]
+)
+def test_a_hand_comes_in_the_order_of_the_deck_and_every_card_is_recorded(given: str, faces: list[int]) -> None:
+    deck = ["ace", "king", "ace", "queen"]
+
+    def hand(play: Play) -> str:
+        drawn = play.dice.draw(deck, 3, "hand", "Rook")
+        play.tell("{hand.row}")
+        return " ".join(drawn)
+
+    report = ask(hand, given)
+    assert report.result in ("'ace king queen'", "'ace ace queen'")
+    assert [record.sides for record in report.dice] == [4, 3, 2]
+    assert [face for record in report.dice for face in record.faces] == faces
+    assert {record.why for record in report.dice} == {"hand of Rook"}
+    assert report.text == report.result.strip("'").replace(" ", ", ")
+
+
+def test_what_cannot_be_drawn_is_told_with_what_there_is() -> None:
+    deck = ["ace", "king", "ace"]
+    with pytest.raises(GivenDiceError, match=r"card: jack is none of \(ace, king\)"):
+        ask(lambda play: play.dice.choose(deck, "card"), "jack")
+    with pytest.raises(GivenDiceError, match=r"hand: king is none of \(ace\)"):
+        ask(lambda play: play.dice.draw(deck, 2, "hand"), "king king")
+
+
+def test_a_person_is_asked_by_the_names() -> None:
+    prompts: list[str] = []
+
+    def answer(prompt: str) -> str:
+        prompts.append(prompt)
+        return "king"
+
+    source = AskedDice(answer)
+    run(of_roll(lambda play: play.dice.choose(["ace", "king"], "card")), "ask", Ask(), None, source)
+    assert prompts == ["card (ace, king), 1 die: "]
+
+
 def test_what_is_only_told_is_recorded_and_is_no_total() -> None:
     def wound(play: Play) -> str:
         play.dice.told("3d6", "wound")
@@ -173,6 +221,8 @@ QUESTIONS: dict[str, Callable[[Play], object]] = {
     "a purpose that is no slug": lambda play: play.dice.sum("1d6", "The Shot!"),
     "a told purpose that is no slug": lambda play: play.dice.told("1d6", "The Shot!"),
     "nothing to choose": lambda play: play.dice.choose([], "who"),
+    "more than there is": lambda play: play.dice.draw(["ace"], 2, "hand"),
+    "less than nothing": lambda play: play.dice.draw(["ace"], -1, "hand"),
     "bands that end": lambda play: play.dice.on(((0, "low"),), "shot", "1d6"),
     "a column of a text": lambda play: play.dice.on(at_least(2), "shot", "1d6", ask="turns"),  # type: ignore[call-overload]
     "a column that no row has": lambda play: play.dice.on(play.table("skid"), "skid", ask="truns"),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirm.api import Encounter, Figure, Modifier, Outcome, Play, Request
+from skirm.api import Encounter, Figure, Modifier, Outcome, Play, Request, Schemas, hookimpl
 from skirm.rules.draws import PlayDice
 from skirm.rules.system import assemble
 
@@ -188,6 +188,33 @@ def test_the_modifiers_of_all_plugins_are_joined() -> None:
 
     report, _ = play_with(assemble("lab", {"lab": Rules(act=shot, house=by_night), "lab.fog": Fog()}), Do(), Lab())
     assert {m.reason for m in report.modifiers} == {"base", "far", "night", "fog"}
+
+
+class Moon:
+    """House rules whose figures stand in a table."""
+
+    @hookimpl
+    def register_schemas(self, schemas: Schemas) -> None:
+        schemas.table("moon", {"kind": "house", "entries": {"full": -1, "new": -4}})
+
+    @hookimpl
+    def modifiers(self, request: Request, play: Play) -> list[Modifier]:
+        assert int(play.figure("aim", 1)) == 1  # What they read themselves is not changed by any of them.
+        return [Modifier("aim", "add", play.table("moon").at("new"), "moon", kind="house")]
+
+
+def test_house_rules_read_tables_which_the_result_notes() -> None:
+    report, _ = play_with(assemble("lab", {"lab": Rules(act=shot), "lab.moon": Moon()}), Do(), Lab())
+    assert report.result == "0"
+    assert [(use.table, use.key, use.value, use.kind) for use in report.figures] == [("moon", "new", -4, "house")]
+
+
+def test_what_house_rules_read_is_noted_only_where_they_bear_on_something() -> None:
+    def other(lab: Lab, play: Play) -> Outcome:
+        return Outcome(str(int(play.figure("depth", 3)) + int(play.figure("height", 1))))
+
+    report, _ = play_with(assemble("lab", {"lab": Rules(act=other), "lab.moon": Moon()}), Do(), Lab())
+    assert (report.result, report.figures) == ("4", [])
 
 
 def test_modifiers_that_are_none_are_the_fault_of_the_rules() -> None:

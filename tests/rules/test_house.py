@@ -199,7 +199,7 @@ class TestWhatIsInEffect:
         (ENTRIES, "entries = { light = 1, deep = [1] }", ["entries.deep: expected a whole number, found [1]"]),
         (ENTRIES, GRID, ["expected entries, as the original has, found grid"]),
         (ENTRIES, "", ["expected one of entries, grid and rows"]),
-        (ENTRIES, "entries = { light = 1, deep = 1, Deep = 2 }", ["deep occurs twice"]),
+        (ENTRIES, "entries = { light = 1, deep = 1, Deep = 2 }", ["entries.Deep: the same key as deep"]),
         (ENTRIES, "title = 1\nentries = { light = 1, deep = 1 }", ["title: expected a text"]),
         (ENTRIES, "rule = 1\nentries = { light = 1, deep = 1 }", ["rule: expected a text"]),
         (
@@ -218,7 +218,11 @@ class TestWhatIsInEffect:
             "across = ['a', 'b']\ngrid = { open = [1, 2], hull = [3, 4] }",
             ["across: expected bounds, as the original has"],
         ),
-        (GRID, "across = [5, 3]\ngrid = { open = [1, 2], hull = [3, 4] }", ["the bands do not rise"]),
+        (
+            GRID,
+            "across = [5, 3]\ngrid = { open = [1, 2], hull = [3, 4] }",
+            ["across.2: 3 stands behind 5; bounds rise"],
+        ),
         (
             GRID,
             "across = [5, 'x']\ngrid = { open = [1, 2], hull = [3, 4] }",
@@ -256,7 +260,7 @@ class TestWhatIsInEffect:
         (
             ROWS,
             "[[rows]]\nto = 2\nrow = 'skid'\nturn = 1\n[[rows]]\nto = 2\nrow = 'steady'\nturn = 1",
-            ["the bands do not rise"],
+            ["rows.2.to: 2 is the upper bound of rows.1 already"],
         ),
         ("entries = { a = 1.5 }", "entries = { a = 2 }", []),
         ("entries = { a = 1.5 }", "entries = { a = nan }", ["entries.a: nan is no number to play with"]),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,8 +12,8 @@ import typer
 from skirm.dice.seeds import RandomDice
 from skirm.rules.discovery import MissingSystemError, NoSystemError
 from skirm.rules.engine import run
-from skirm.rules.loading import fault_of, load, load_needed
-from skirm.rules.plugins import EVERY
+from skirm.rules.loading import fault_of, imported, load, load_needed
+from skirm.rules.plugins import EVERY, file_plugin
 from skirm.rules.refusals import PluginError
 from tests.rules.toys import DUEL, NIGHT, Installs
 from tests.shell import python
@@ -105,7 +106,7 @@ class TestABrokenSystem:
         installs.add("duel-rules", {"duel": "duel_rules"}, source)
         told = refused(installs)
         assert told.startswith("system duel (duel-rules 1.0): it cannot be imported: ")
-        assert told.endswith(f"{what}; remove it: pip uninstall duel-rules")
+        assert told.endswith(f"{what}; remove it: skirm uninstall duel")
 
     def test_without_its_module_says_so(self, installs: Installs) -> None:
         installs.add("duel-rules", {"duel": "duel_rules"})
@@ -158,7 +159,7 @@ class TestABrokenSystem:
         installs.add("duel-rules", {"duel": "duel_rules"}, IMPORTS + hooks)
         told = refused(installs)
         assert told.startswith(f"system duel (duel-rules 1.0): {what}")
-        assert told.endswith("; remove it: pip uninstall duel-rules")
+        assert told.endswith("; remove it: skirm uninstall duel")
 
     def test_harms_no_other(self, installs: Installs) -> None:
         installs.duel()
@@ -208,7 +209,8 @@ class TestAnExtension:
         installs.add("night-rules", {"duel.night": "duel_night"}, "1/0", version="0.2")
         assert refused(installs) == (
             "extension duel.night (night-rules 0.2): it cannot be imported: ZeroDivisionError: division by zero "
-            "(duel_night.py, line 1); switch it off: SKIRM_WITHOUT=duel.night, or remove it: pip uninstall night-rules"
+            "(duel_night.py, line 1); switch it off: skirm --without duel.night COMMAND, "
+            "or remove it: skirm uninstall duel.night"
         )
 
     @pytest.mark.parametrize(
@@ -335,6 +337,16 @@ class TestAFile:
         import json
 
         assert json.dumps([]) == "[]"
+
+    def test_is_read_as_it_stands_however_soon_after_a_change(
+        self, installs: Installs, file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sys, "dont_write_bytecode", False)
+        for word in ("light", "grave"):  # of a length, and in the same second
+            file.write_text(f"{DUEL}\nWORD = {word!r}\n")
+            os.utime(file, (1_000_000_000, 1_000_000_000))
+            module = imported(file_plugin(str(file)))
+            assert getattr(module, "WORD", "") == word
 
     def test_with_a_dot_in_its_name_is_an_extension(self, installs: Installs, tmp_path: Path) -> None:
         installs.duel()

@@ -148,6 +148,34 @@ def test_a_folder_of_tables_is_read_by_name(tmp_path: Path) -> None:
     assert list(schemas.table_data) == ["a", "b"]
 
 
+def test_a_table_may_stand_in_for_one_that_it_fits(tmp_path: Path) -> None:
+    schemas = Schemas("lab")
+    schemas.table("cover", {"title": "Cover", "kind": "printed", "rule": "L-1", "entries": {"open": 0, "full": -2}})
+    (tmp_path / "cover.toml").write_text('kind = "house"\n[entries]\nopen = 0\nfull = -3\n', encoding="utf-8")
+    schemas.tables(tmp_path, replaces=True)
+    cover = schemas.table_data["cover"]
+    assert cover.find("full")[0] == -3
+    assert (cover.title, cover.origin.kind, cover.origin.rule) == ("Cover", "house", "L-1")
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "told"),
+    [
+        ("covre", {"kind": "house", "entries": {"open": 0}}, "no table 'covre'; did you mean cover?"),
+        ("cover", {"kind": "house", "entries": {"open": 0}}, "entries: missing full"),
+        ("cover", {"kind": "house", "entries": {"open": 0, "full": "much"}}, "entries.full: expected a whole number"),
+        ("cover", {"entries": {"open": 0, "full": -3}}, "kind is missing"),
+    ],
+)
+def test_a_table_that_does_not_fit_stands_in_for_none(name: str, data: dict[str, object], told: str) -> None:
+    schemas = Schemas("lab")
+    schemas.table("cover", {"kind": "printed", "entries": {"open": 0, "full": -2}})
+    with pytest.raises(PluginError) as refused:
+        schemas.table(name, data, replaces=True)
+    assert told in str(refused.value)
+    assert schemas.table_data["cover"].find("full")[0] == -2
+
+
 @pytest.mark.parametrize("text", [b"[entries", b"\xff\xfe", b"title = 1"])
 def test_a_file_that_is_no_table_is_refused(tmp_path: Path, text: bytes) -> None:
     (tmp_path / "bad.toml").write_bytes(text)

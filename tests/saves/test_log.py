@@ -76,7 +76,7 @@ def test_damage_among_the_latest_is_told_with_its_line(long: Log, bad: bytes) ->
 def test_a_line_that_is_lost_among_the_latest_is_damage(long: Log) -> None:
     rows = Path(JOURNAL).read_bytes().splitlines(keepends=True)
     Path(JOURNAL).write_bytes(b"".join(rows[:7] + rows[8:]))
-    with pytest.raises(DamagedError, match="line 8: .*entry 9 stands where entry 8 belongs"):
+    with pytest.raises(DamagedError, match=r"line 8: .*entry 9 stands where entry 8 belongs"):
         read_log(FIGHT, 4)
 
 

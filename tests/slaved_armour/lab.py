@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from skirm.api import Encounter
 from skirm.rules.paths import look_up
 from skirm.rules.system import System
-from tests.lab import Chances, Lab, Played, Raw, at, ids, tally
+from skirm.testing.bench import Bench, Chances
+from skirm.testing.played import Played, at
+from tests.lab import Raw, ids, tally
 
 from .book import GRID
 
@@ -36,7 +38,7 @@ __all__ = [
     "tally",
     "well_told",
 ]
-LAB = Lab("slaved-armour")
+LAB = Bench("slaved-armour")
 encounter, request, play, refused = LAB.encounter, LAB.request, LAB.play, LAB.refused
 odds, by_hand, equal_play = LAB.odds, LAB.by_hand, LAB.equal_play
 stories, well_told = LAB.stories, LAB.well_told
@@ -44,7 +46,7 @@ stories, well_told = LAB.stories, LAB.well_told
 
 def armour() -> System:
     """The system as it is installed."""
-    return LAB.system
+    return LAB.rules
 
 
 def battle(**fields: object) -> Encounter:

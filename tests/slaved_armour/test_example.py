@@ -94,47 +94,6 @@ def test_the_demo_is_a_story_of_all_that_can_happen(game: Game) -> None:
         assert words in told
 
 
-@pytest.mark.rule("SA-01")
-def test_undo_redo_and_replay(quarry: Game) -> None:
-    before = save()
-    told = played(quarry).out
-    after = save()
-    count = str(len(orders()))
-    quarry.ok("undo", "fight.toml", count)
-    assert save() == before
-    quarry.ok("redo", "fight.toml", count)
-    assert save() == after
-    assert quarry.ok("replay", "fight.toml") == f"fight.toml: {count} orders played again, the same state\n"
-    # The same orders after an undo have the same dice.
-    quarry.ok("undo", "fight.toml", count)
-    assert played(quarry).out == told
-    assert save() == after
-
-
-@pytest.mark.rule("SA-01")
-def test_one_order_at_a_time_is_the_same(quarry: Game) -> None:
-    played(quarry)
-    whole = save()
-    assert quarry("new", SLAVED, "fight.toml", "--example", "--seed", "ochre", "--force").code == 0
-    for order in orders():
-        assert quarry("resolve", "fight.toml", stdin=lines(order)).code == 0
-    assert save() == whole
-
-
-@pytest.mark.rule("SA-01")
-def test_through_a_pipe(quarry: Game) -> None:
-    state: bytes = save()
-    for order in orders()[:4]:
-        words = [f"{key}:={json.dumps(value)}" for key, value in order.items() if key != "action"]
-        run = quarry("resolve", "-", str(order["action"]), *words, stdin=state)
-        assert run.code == 0, run
-        state = run.out.encode()
-    assert b"[units." in state
-    for order in orders()[:4]:
-        quarry("resolve", "fight.toml", stdin=lines(order))
-    assert save() == state
-
-
 def fought(seed: str) -> tuple[list[Json], Encounter]:
     """Orders of a fight to its end: machines ram, then everybody shoots, or strikes, or reloads, while they may."""
     state = armour().schemas.examples[EXAMPLE].encounter
@@ -209,17 +168,6 @@ def test_after_the_fight_the_wounded_rest(game: Game) -> None:
 # Templates.
 
 
-@pytest.mark.parametrize("template", ["strider", "slalom", "hauler", "trooper", "scout", "civilian", "bear", "dog"])
-def test_every_template_joins_a_battle(game: Game, template: str) -> None:
-    game.ok("new", SLAVED, "fight.toml", "--seed", "x")
-    assert game("add", "fight.toml", template, "name=Orm", "side=red").code == 0
-    assert game.unit("Orm")["side"] == "red"
-    game.ok("show", "fight.toml")
-    game.ok("check", "fight.toml")
-    game.ok("advance", "fight.toml", "--steps", "4")
-    game.ok("remove", "fight.toml", "Orm")
-
-
 @pytest.mark.rule("SA-25")
 def test_the_bear_is_the_one_of_the_book() -> None:
     templates = armour().schemas.templates
@@ -264,12 +212,6 @@ def test_a_move_as_it_is_typed(quarry: Game) -> None:
     assert quarry("undo", "fight.toml").code == 0
     told = quarry(SLAVED, "move", "fight.toml", "unit=ROOK", "speed=5", "steps:=[0, 1, -1, 0, 0]")
     assert (told.code, quarry.unit("Rook")) == (0, same), told
-
-
-@pytest.mark.parametrize("name", ["shoot", "move", "fight", "collide", "reload", "rest", "bed", "to-hit", "damage"])
-def test_every_order_has_help(game: Game, name: str) -> None:
-    out = game.ok(SLAVED, name, "--help")
-    assert len(out.splitlines()) > 3
 
 
 def test_a_refused_order_commits_nothing(quarry: Game) -> None:

@@ -8,6 +8,7 @@ from skirm.api import Encounter
 from skirm.dice.seeds import RandomDice
 from skirm.rules.engine import run
 from skirm.rules.thrown import RecordedDice
+from tests.commands.table import Game
 
 from .lab import Raw, armour, battle, gun, machine, odds, person, request
 
@@ -89,3 +90,12 @@ def test_recorded_dice_arrive_at_the_same_state(name: str, seed: str) -> None:
     again, same = run(armour(), order, request(order, fields, state), state, record)
     record.finish()
     assert (same, again.lines()) == (after, first.lines())
+
+
+def test_a_place_of_a_position_can_be_asked_for(game: Game) -> None:
+    game.ok("new", "slaved-armour", "fight.toml", "--example", "--seed", "x")
+    game.ok("set", "fight.toml", "units.Rook.speed=1", "units.Rook.position=4,7")
+    ordered = ("odds", "fight.toml", "submerge", "unit=Rook")
+    assert "4" in game.ok(*ordered, "--by", "units.Rook.position.0")
+    assert "7" in game.ok(*ordered, "--by", "units.Rook.position.1")
+    assert game(*ordered, "--by", "units.Rook.position.2").code != 0

@@ -162,7 +162,7 @@ def test_the_winded_neither_move_nor_fire_through_the_next_round() -> None:
     units = {"Orm": person(armour=3, pending=[{"dice": 1}], weapons=[gun()], side="a"), "Vyx": person(side="b")}
     shot = {"attacker": "Orm", "target": "Vyx", "band": "short"}
     state = ended(battle(turn=4, phase="combat", units=units), "3").after
-    assert (state.turn, state.units["Orm"].winded_until) == (5, 5)  # type: ignore[attr-defined]
+    assert (state.turn, state.units["Orm"].winded_until) == (5, 5)
     assert [(e.unit, "winded" in e.what.lower()) for e in state.expiring()] == [("Orm", True)]
     assert ids(refused(state, "move", unit="Orm", speed=0)) == ["winded"]
     assert ids(refused(state, "shoot", **shot)) == ["winded"]

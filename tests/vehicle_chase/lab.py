@@ -5,7 +5,9 @@ from __future__ import annotations
 from skirm.api import Encounter
 from skirm.rules.paths import look_up
 from skirm.rules.system import System
-from tests.lab import Chances, Lab, Played, Raw, at, ids, tally
+from skirm.testing.bench import Bench, Chances
+from skirm.testing.played import Played, at
+from tests.lab import Raw, ids, tally
 
 __all__ = [
     "Chances",
@@ -31,7 +33,7 @@ __all__ = [
     "well_told",
     "wounds",
 ]
-LAB = Lab("vehicle-chase")
+LAB = Bench("vehicle-chase")
 encounter, request, play, refused = LAB.encounter, LAB.request, LAB.play, LAB.refused
 odds, by_hand, equal_play = LAB.odds, LAB.by_hand, LAB.equal_play
 well_told, same_again = LAB.well_told, LAB.same_again
@@ -39,7 +41,7 @@ well_told, same_again = LAB.well_told, LAB.same_again
 
 def system() -> System:
     """The system as it is installed."""
-    return LAB.system
+    return LAB.rules
 
 
 def chase(turn: int = 1, /, **units: object) -> Encounter:

@@ -89,66 +89,6 @@ def test_the_story_of_the_seed(causeway: Game) -> None:
     assert out == Path(__file__).with_name("causeway.txt").read_text(encoding="utf-8")
 
 
-@pytest.mark.rule("VC-24")
-def test_every_seed_plays_its_orders(game: Game) -> None:
-    # A skid, a crash or a jam may refuse an order that comes later; nothing else may happen.
-    for seed in ("a", "b", "c", "d", "e", "f"):
-        game.ok("new", CHASE, "fight.toml", "--example", "--seed", seed)
-        for order in orders():
-            told = game("resolve", "fight.toml", stdin=lines(order))
-            assert told.code in (0, 1), told
-            assert told.code == 0 or "refused" in told.err or "over" in told.err
-        assert game("replay", "fight.toml").code == 0
-        Path("fight.toml").unlink()
-        Path("fight.toml.journal.jsonl").unlink()
-
-
-@pytest.mark.rule("VC-24")
-def test_undo_redo_and_replay(causeway: Game) -> None:
-    before = save()
-    told = played(causeway).out
-    after = save()
-    count = str(len(orders()))
-    causeway.ok("undo", "fight.toml", count)
-    assert save() == before
-    causeway.ok("redo", "fight.toml", count)
-    assert save() == after
-    assert causeway.ok("replay", "fight.toml") == f"fight.toml: {count} orders played again, the same state\n"
-    # The same orders after an undo have the same dice.
-    causeway.ok("undo", "fight.toml", count)
-    assert played(causeway).out == told
-    assert save() == after
-
-
-@pytest.mark.rule("VC-24")
-def test_one_order_at_a_time_is_the_same_and_every_one_can_be_undone(causeway: Game) -> None:
-    played(causeway)
-    whole = save()
-    assert causeway("new", CHASE, "fight.toml", "--example", "--seed", SEED, "--force").code == 0
-    for order in orders():
-        before = save()
-        assert causeway("resolve", "fight.toml", stdin=lines(order)).code == 0
-        after = save()
-        causeway.ok("undo", "fight.toml")
-        assert save() == before
-        causeway.ok("redo", "fight.toml")
-        assert save() == after
-    assert save() == whole
-
-
-@pytest.mark.rule("VC-24")
-def test_through_a_pipe(causeway: Game) -> None:
-    state: bytes = save()
-    for order in orders()[:4]:
-        words = [f"{key}:={json.dumps(value)}" for key, value in order.items() if key != "action"]
-        run = causeway("resolve", "-", str(order["action"]), *words, stdin=state)
-        assert run.code == 0, run
-        state = run.out.encode()
-    for order in orders()[:4]:
-        causeway("resolve", "fight.toml", stdin=lines(order))
-    assert save() == state
-
-
 # As it is typed: a street where everything can happen, each order with its dice.
 
 
@@ -231,12 +171,6 @@ def test_every_order_that_there_is_is_typed_above() -> None:
     assert {name for name, _, _ in TYPED} == set(schemas.actions)
     assert {name for name, _, _ in ROLLED} == set(schemas.rolls)
     assert set(schemas.advances) == {"turn"}
-
-
-@pytest.mark.parametrize("name", [*dict.fromkeys(name for name, _, _ in TYPED + ROLLED), "turn"])
-def test_every_order_has_help(game: Game, name: str) -> None:
-    out = game.ok(CHASE, name, "--help")
-    assert len(out.splitlines()) > 3
 
 
 def test_a_refused_order_commits_nothing(game: Game) -> None:

@@ -1,42 +1,45 @@
-"""The plugins that a command may use: what is installed, without what the command line or SKIRM_WITHOUT switch off."""
+"""The plugins that a command may use: what is installed and what is tried, without what is switched off."""
 
 from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING
 
+from skirm.commands.switches import NO_PLUGINS, WITHOUT, current
 from skirm.commands.table import COMMANDS
 from skirm.rules.discovery import installed
 from skirm.rules.plugins import EVERY, switched_off
 
 if TYPE_CHECKING:
-    from typer._click.core import Context
-
     from skirm.rules.discovery import Installed
 
-NO_PLUGINS = "--no-plugins"
+VARIABLE = "SKIRM_WITHOUT"
 TOLD: set[str] = set()
 """The names that this process has warned of; a command may look at the catalogue several times."""
 
 
-def catalogue(ctx: Context | None = None) -> Installed:
-    """What is installed.
+def catalogue() -> Installed:
+    """What is installed, and the files that `--plugin` and SKIRM_PLUGIN name.
 
-    Args:
-        ctx: The context of a command that Typer runs. Its root knows whether --no-plugins was given; where a command
-            is read without Typer, `main` has switched all off already.
+    Errors: UsageError for a file that cannot be read.
     """
-    listed = os.environ.get("SKIRM_WITHOUT", "")
-    off, off_by = switched_off(listed), NO_PLUGINS if NO_PLUGINS in listed else f"SKIRM_WITHOUT={listed}"
-    if ctx is not None and ctx.find_root().params.get("no_plugins"):
-        off, off_by = EVERY, NO_PLUGINS
-    found = installed(reserved=COMMANDS, disabled=off, off_by=off_by)
+    switches = current()
+    listed = os.environ.get(VARIABLE, "")
+    named, off = frozenset(switches.without), switched_off(listed)
+    if named and off is not EVERY:
+        off |= named
+    if switches.none:
+        off = EVERY
+    ways = [f"{WITHOUT} {name}" for name in switches.without] + ([f"{VARIABLE}={listed}"] if listed else [])
+    off_by = NO_PLUGINS if switches.none else " and ".join(ways)
+    found = installed(reserved=COMMANDS, disabled=off, files=switches.files, off_by=off_by)
     if off and off is not EVERY:
-        warn_of_strangers(off, found)
+        warn_of_strangers(named, WITHOUT, found)
+        warn_of_strangers(switched_off(listed), VARIABLE, found)
     return found
 
 
-def warn_of_strangers(off: frozenset[str], found: Installed) -> None:
+def warn_of_strangers(off: frozenset[str], by: str, found: Installed) -> None:
     """Tell once of names that are switched off and belong to no plugin: a slip would leave the plugin on in silence."""
     names = {plugin.name for plugin in found.plugins}
     for name in sorted(off - names - TOLD):
@@ -45,4 +48,4 @@ def warn_of_strangers(off: frozenset[str], found: Installed) -> None:
 
         TOLD.add(name)
         hint = candidates(name, sorted(names)) if names else "none is installed"
-        print_err(escaped(f"skirm: SKIRM_WITHOUT switches off {name!r}, and there is no such plugin; {hint}"))
+        print_err(escaped(f"skirm: {by} switches off {name!r}, and there is no such plugin; {hint}"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from skirm.commands.fights import fight_in
 from skirm.commands.hands import EACH, cluster, processes, processors
 from skirm.commands.order import from_lines, numbered
+from skirm.commands.switches import Switches, current, switched
 from skirm.commands.tally import Tally
 from skirm.commands.trials import Trials, never
 from skirm.rules.refusals import PluginError
@@ -31,7 +33,10 @@ PLAYING = threading.Lock()
 
 
 class Job(NamedTuple):
-    """Everything that trials need, as plain data that can be sent elsewhere."""
+    """Everything that trials need, as plain data that can be sent elsewhere.
+
+    Plugins in files have to lie where they lie here; what SKIRM_PLUGIN names is sent along, for a worker has its own.
+    """
 
     save: bytes
     orders: str
@@ -39,15 +44,17 @@ class Job(NamedTuple):
     until: str | None
     seed: str
     question: str
+    switches: Switches
 
 
 @lru_cache(maxsize=2)
-def ready(save: bytes, orders: str, by: tuple[str, ...], until: str | None) -> Trials:
+def ready(save: bytes, orders: str, by: tuple[str, ...], until: str | None, switches: Switches) -> Trials:
     """The position and the orders, read once in every process.
 
     Errors: those of saves and of orders; UsageError.
     """
-    fight = fight_in(save)
+    with switched(switches):
+        fight = fight_in(save)
     return Trials(fight.system, fight.encounter, list(from_lines(numbered(orders))), by, until)
 
 
@@ -59,7 +66,7 @@ def share(
     Errors: as `ready`; those of `Trials.play`.
     """
     with PLAYING:
-        trials = ready(job.save, job.orders, job.by, job.until)
+        trials = ready(job.save, job.orders, job.by, job.until, job.switches)
         tally = Tally(job.question, job.seed, trials.system.name, [(first, count)])
         return trials.play(in_time(first, count, seconds), tally, halted)
 
@@ -208,3 +215,10 @@ def lost(portion: tuple[int, int]) -> PluginError:
         f"a process that played trials {first} to {first + count - 1} is gone: it was killed, memory ran out, or a "
         "rule ended it; --jobs 1 plays without others"
     )
+
+
+def switches_sent() -> Switches:
+    """The switches that hold, with files that are found from any folder."""
+    switches = current()
+    files = tuple(os.path.abspath(os.path.expanduser(file)) for file in switches.files)  # noqa: PTH100, PTH111 - texts
+    return switches._replace(files=files)

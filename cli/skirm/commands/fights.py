@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from skirm.rules.models import Encounter
     from skirm.saves.loading import Loaded
     from skirm.saves.save import Save
-    from skirm.saves.values import SchemaFor
+    from skirm.saves.values import SchemaFor, Table
 
     class Kept(Protocol):
         """What keeps the revisions of a fight: a transaction, a stream, a dry run."""
@@ -106,6 +106,20 @@ class Fight:
             ) from fault
         self.encounter = encounter
 
+    def adopt(self, house: Table, request: object, outcome: msgspec.Raw) -> None:
+        """Go on by other house tables, as the next revision.
+
+        Errors: HouseError for tables that cannot be played by or kept, WriteError. Nothing was committed then.
+        """
+        from skirm.rules.house import HOUSE, HouseError, carried, replaced  # noqa: PLC0415 - only for this
+
+        replaced(self.system.schemas.table_data, carried(house), HOUSE, HouseError)
+        try:
+            self.keep(encode(self.encounter), kind="adopt", request=request, outcome=outcome, dice=None, house=house)
+        except InvalidError as fault:
+            raise HouseError(fault.faults) from fault
+        play_by(self.system, house)
+
     def over(self) -> str | None:
         """Why nothing more can happen, or None.
 
@@ -173,8 +187,8 @@ def piped(wanted: SchemaFor, *, dry_run: bool) -> Iterator[Fight]:
         write_out(data)
         return
 
-    def keep(state: dict[str, object], **_: object) -> None:
-        stream.commit(state)
+    def keep(state: dict[str, object], *, house: Table | None = None, **_: object) -> None:
+        stream.commit(state, house)
 
     yield Fight(stream, keep)
     write_out(stream.content())
@@ -214,8 +228,8 @@ def in_memory(loaded: Loaded) -> Fight:
 
     dry = DryRun(loaded)
 
-    def keep(state: dict[str, object], **_: object) -> None:
-        dry.save = next_save(dry.save, state, "the dry run")
+    def keep(state: dict[str, object], *, house: Table | None = None, **_: object) -> None:
+        dry.save = next_save(dry.save, state, "the dry run", house=house)
 
     return Fight(dry, keep)
 
@@ -233,8 +247,16 @@ def in_transaction(save: str, wanted: SchemaFor) -> Iterator[Fight]:
             told = len(kept.warnings)
             warn(other_rules(kept.loaded, save))
 
-            def keep(state: dict[str, object], *, kind: str, request: object, outcome: object, dice: object) -> object:
-                return kept.commit(kind, state, request=request, outcome=outcome, dice=dice)
+            def keep(
+                state: dict[str, object],
+                *,
+                kind: str,
+                request: object,
+                outcome: object,
+                dice: object,
+                house: Table | None = None,
+            ) -> object:
+                return kept.commit(kind, state, request=request, outcome=outcome, dice=dice, house=house)
 
             yield Fight(kept, keep, kept.hold.signals.held)
     finally:

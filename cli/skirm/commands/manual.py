@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from skirm.commands.declared import Command
+from skirm.commands.manual_of_completion import COMPLETING
+from skirm.commands.manual_of_house import HOUSE
+from skirm.commands.manual_of_install import INSTALLING
 from skirm.commands.manual_of_odds import ODDS, ODDS_TOLD, SIMULATE, SIMULATE_TOLD
 from skirm.commands.options import (
     ALL,
@@ -33,7 +36,6 @@ from skirm.commands.options import (
     SEED,
     STEPS,
     TARGET,
-    TOML,
     UNIT,
     UNTIL,
     UNTIL_ENDS,
@@ -163,7 +165,7 @@ EDIT = """Change an encounter in your editor: $VISUAL, or $EDITOR, or vi.
 
 What you write is checked before it counts, becomes one entry and can be undone. If it does not hold, the save stays
 as it was and your text is kept. The journal keeps your comments with the entry. Comments alone make no entry: they
-stand in the file until its next write, whose entry keeps them.
+stand in the file until its next write, whose entry keeps them. House tables that the fight carries are edited as well.
 
 \b
 Example:
@@ -205,22 +207,6 @@ modifiers and figures.
 Examples:
   skirm replay fight.toml
   skirm replay fight.toml --explain
-"""
-RULES = """Tell the rules and tables of a system: all of them in a list, or one, by its name or its title.
-
-Any other words of the game list what they stand in; a number may lack its beginning: A9 for SA-A9. The word rulings
-lists all readings of what a source leaves unclear.
-
-Every figure says whether it is printed, a ruling or house, and why. Your house tables are those that are shown.
---toml prints a table as the file of a house table: put it where its first line says, and change it.
-
-\b
-Examples:
-  skirm rules SYSTEM
-  skirm rules SYSTEM TABLE
-  skirm rules SYSTEM TABLE --toml > TABLE.toml
-  skirm rules SYSTEM RULE-ID
-  skirm rules SYSTEM RULING-ID
 """
 SCHEMA = """Print the JSON Schema of a system, for editors and validators (draft 2020-12).
 
@@ -276,11 +262,11 @@ MANUAL = {
     "remove": Command("remove", "SAVE UNIT...", REMOVE, CHANGING, "skirm.commands.units:remove"),
     "set": Command("set", "SAVE PATH=VALUE...", SET, CHANGING, "skirm.commands.units:put"),
     "edit": Command("edit", "SAVE", EDIT, (JSON, QUIET), "skirm.commands.edit:edit"),
+    **HOUSE,
     "undo": Command("undo", "SAVE [N]", UNDO, (JSON, QUIET), "skirm.commands.history:undo"),
     "redo": Command("redo", "SAVE [N]", REDO, (JSON, QUIET), "skirm.commands.history:redo"),
     "log": Command("log", "SAVE", LOG, (LAST, JSON), "skirm.commands.history:log"),
     "replay": Command("replay", "SAVE", REPLAY, (EXPLAIN, JSON, QUIET), "skirm.commands.replay:replay"),
-    "rules": Command("rules", "SYSTEM [TABLE | RULE-ID | TITLE]", RULES, (TOML, JSON), "skirm.commands.rules:rules"),
     "simulate": Command(
         "simulate",
         "SAVE ORDERS | --merge SHARE...",
@@ -289,6 +275,8 @@ MANUAL = {
         "skirm.commands.simulate:simulate",
         epilog=SIMULATE_TOLD,
     ),
+    **INSTALLING,
+    **COMPLETING,
     "demo": Command("demo", "[SYSTEM]", DEMO, (SEED, EXPLAIN, JSON, QUIET), "skirm.commands.demo:demo"),
     "schema": Command("schema", "SYSTEM [NAME]", SCHEMA, (), "skirm.commands.schema:schema"),
 }

@@ -21,6 +21,10 @@ UNTIL = Option("--until", "Advance until this holds: 'units.Vyx.health<=0'.", "C
 EXAMPLE = Option("--example", "Start from an example: the first one, or the one of this name.", "NAME")
 FORCE = Option("--force", "Put a save that is there aside, with its journal.")
 TOML = Option("--toml", "Print a table as the file of a house table, to start one from.")
+COPY = Option("--copy", "Write a table into your configuration folder, as a house table to change.")
+ORIGINAL = Option("--original", "Go back to the system's own tables: to all, or to those that are named.")
+LINT = Option("--check", "Look for faults in tables: a system's, yours, a save's, or those in files.")
+MOVED = Option("--odds", "Tell which odds move between tables A and B, and by how much.")
 LAST = Option("-n --last", "Only the last N entries.", "N")
 SEED = Option("--seed", "Any text; the same seed and orders give the same dice everywhere.", "TEXT")
 BY = Option(
@@ -59,3 +63,14 @@ ESTIMATE = Option("--plays", "Estimate from N plays where it must be; by default
 
 CHANGING = (DRY_RUN, RESULTS, JSON, QUIET)
 PLAYING = (DICE, DRY_RUN, EXPLAIN, RESULTS, JSON, QUIET)
+ROLLING = (
+    Option("-n --number", "Roll it N times, a line each.", "N"),
+    Option("--seed", "Any text; the same seed gives the same dice everywhere.", "TEXT"),
+    Option("--show-seed", "Tell the seed on standard error, so that the roll can be repeated."),
+    Option("--dice", "Use these faces, in order; or ask for them when they are needed.", "4,2,6|ask"),
+    Option("--target", "A total of at least N is a success.", "N"),
+    Option("--exit-code", "Exit with 1 unless every result is a success."),
+    EXPLAIN,
+    JSON,
+    QUIET,
+)

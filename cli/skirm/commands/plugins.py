@@ -1,4 +1,4 @@
-"""`skirm plugins`: which systems and extensions are installed, and how they stand."""
+"""`skirm plugins`: which systems and extensions are installed, and how they stand; `plugins new` makes one."""
 
 from __future__ import annotations
 
@@ -8,62 +8,102 @@ import typer
 
 from skirm.commands.catalogue import catalogue
 from skirm.commands.frugal import FrugalCommand
+from skirm.errors import UsageError
 from skirm.exits import Exit
-from skirm.output.plugins import plugin_lines, plugin_object
+from skirm.output.plugins import Standing, plugin_lines, plugin_object
 from skirm.output.stream import Answers, print_err
 from skirm.rules.plugins import State
 
 if TYPE_CHECKING:
     from skirm.rules.discovery import Installed
     from skirm.rules.plugins import Plugin
+    from skirm.rules.system import System
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
-HELP = """List the systems and extensions that are installed, a line each.
+HELP = """List the systems and extensions that are installed, a line each; with new make one of your own.
 
 An extension has the name of its system before a dot, and is loaded with it. Nothing of a plugin is run to list it;
-with --check each is loaded once to see whether it can be played, and the exit code is 6 where one cannot.
+with --check each is loaded once to see whether it can be played and what it brings, and the exit code is 6 where one
+cannot.
+
+skirm plugins new NAME writes a rule system that works, with tables, tests and a README, into a folder of its own, to be
+changed into yours; a name such as duel.night makes house rules for the system duel. Nothing is overwritten.
 
 \b
 Examples:
   skirm plugins
   skirm plugins --check
-  SKIRM_WITHOUT=duel.night skirm plugins     switch plugins off by name, or all
+  skirm --without duel.night plugins         as it is without one of them
+  skirm --plugin ./duel.py plugins --check   as it is with one in a file
+  skirm plugins new duel
+  skirm plugins new duel.night --into ~/games
 """
 
 
 @app.command("plugins", cls=FrugalCommand, help=HELP)
 def plugins(
-    ctx: typer.Context,
+    words: Annotated[list[str] | None, typer.Argument(metavar="[new NAME]", show_default=False)] = None,
     *,
+    into: Annotated[
+        str | None, typer.Option("--into", metavar="FOLDER", help="Where new makes its folder; here by default.")
+    ] = None,
     check: Annotated[bool, typer.Option("--check", help="Load each of them, and say which fail.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line, errors included.")] = False,
 ) -> int:
-    """List the plugins; the help is in HELP. Returns the exit code."""
-    seen = catalogue(ctx)
-    states = [(plugin, state_of(plugin, seen, check=check)) for plugin in seen.plugins]
+    """List the plugins, or make one; the help is in HELP. Returns the exit code."""
+    if words or into is not None:
+        return made(words or [], into, check=check, as_json=json)
+    seen = catalogue()
+    states = [standing(plugin, seen, check=check) for plugin in seen.plugins]
     answers = Answers()
     if json:
         from skirm.output.objects import to_line  # noqa: PLC0415 - only programs need it
 
-        for plugin, state in states:
-            answers.add(to_line(plugin_object(plugin, state)))
+        for plugin, state, brings in states:
+            answers.add(to_line(plugin_object(plugin, state, brings)))
     else:
         for line in plugin_lines(states):
             answers.line(line)
     answers.flush()
     if not states:
         print_err("no plugins are installed")
-    failed = check and any(state.word not in ("ok", "switched off") for _, state in states)
+    failed = check and any(state.word not in ("ok", "switched off") for _, state, _ in states)
     return (Exit.PLUGIN if failed else Exit.DONE).value
 
 
-def state_of(plugin: Plugin, seen: Installed, *, check: bool) -> State:
-    """How a plugin stands: what its metadata says, and with `check` whether it can be loaded."""
-    state = seen.state(plugin)
-    if state.word == "ok" and check:
-        from skirm.rules.loading import fault_of  # noqa: PLC0415 - a list imports no plugin and nothing to play them
+def made(words: list[str], into: str | None, *, check: bool, as_json: bool) -> int:
+    """Make a plugin. Errors: UsageError for anything but `new NAME`; those of `new_plugin`."""
+    if words[:1] != ["new"]:
+        raise UsageError("--into goes with new" if not words else f"there is no skirm plugins {words[0]!r}", "plugins")
+    if len(words) != 2 or check:
+        raise UsageError("expected new and one name, as in: skirm plugins new duel", "plugins")
+    from skirm.commands.new_plugin import new_plugin  # noqa: PLC0415 - a list makes nothing
 
-        fault = fault_of(plugin, seen)
-        return State("broken", fault) if fault else state
-    return state
+    new_plugin(words[1], into or ".", as_json=as_json)
+    return Exit.DONE.value
+
+
+def standing(plugin: Plugin, seen: Installed, *, check: bool) -> Standing:
+    """How a plugin stands: what its metadata says, and with `check` whether it can be loaded, and what it brings."""
+    state = seen.state(plugin)
+    if state.word != "ok" or not check:
+        return Standing(plugin, state, None)
+    from skirm.rules.loading import tried  # noqa: PLC0415 - a list imports no plugin and nothing to play them
+
+    trial = tried(plugin, seen)
+    if trial.system is None:
+        return Standing(plugin, State("broken", trial.fault), None)
+    found = names_in(trial.system)
+    if plugin.extends:
+        system = next(other for other in seen.plugins if other.name == plugin.system and other.group == plugin.group)
+        alone = tried(system, seen).system
+        known = {} if alone is None else names_in(alone)
+        found = {what: [name for name in names if name not in known.get(what, [])] for what, names in found.items()}
+    return Standing(plugin, state, found)
+
+
+def names_in(system: System) -> dict[str, list[str]]:
+    """The rolls, actions and advances of a system."""
+    schemas = system.schemas
+    return {"rolls": list(schemas.rolls), "actions": list(schemas.actions), "advances": list(schemas.advances)}

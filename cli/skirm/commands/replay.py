@@ -61,7 +61,6 @@ def replay(line: Line) -> int:
     warn(loaded.warnings)
     system = loaded.schema
     assert isinstance(system, System)  # noqa: S101 - `system_needed` gave it
-    play_by(system, loaded.save.house)
     played = differing = 0
     for found in each(system, read_history(save), save):
         played += 1
@@ -148,8 +147,13 @@ def again(system: System, before: Table, after: Table, entry: Entry, shown: str)
 
 
 def encounter_of(system: System, document: Table, shown: str) -> Encounter:
-    """The encounter of a document, migrated where it is older. Errors: those of saves."""
+    """The encounter of a document, migrated where it is older; its house tables are put into effect.
+
+    Errors: those of saves.
+    """
     save = migrated(from_document(document, shown), system, shown)
+    # A fight may have gone on by other house tables later.
+    play_by(system, save.house)
     return cast("Encounter", decode(system, save.state, shown))
 
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from skirm.commands.catalogue import catalogue
+from skirm.commands.saves import chosen_save, names_save
 from skirm.commands.systems import system_named
 from skirm.errors import SkirmError
 from skirm.output.stream import escaped, print_out, write_out
-from skirm.rules.house import HouseError
-from skirm.rules.loading import load
+from skirm.rules.differing import differences
 from skirm.rules.lookup import look_up
 from skirm.rules.names import candidates, folded
 from skirm.rules.outcome import FigureUse
 from skirm.rules.rulings import rulings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from skirm.commands.declared import Line
     from skirm.rules.lookup import Found
@@ -24,10 +23,15 @@ if TYPE_CHECKING:
     from skirm.rules.schemas import RuleText
     from skirm.rules.system import System
     from skirm.rules.tables import Table
-    from skirm.saves.values import Table as SaveTable
 
 
 RULINGS = "rulings"
+ELSEWHERE = {
+    "toml": "skirm.commands.house_file",
+    "copy": "skirm.commands.house_file",
+    "check": "skirm.commands.rules_check",
+    "odds": "skirm.commands.rules_odds",
+}
 
 
 class NoRuleError(SkirmError):
@@ -98,25 +102,54 @@ class RuleBook:
 def rules(line: Line) -> int:
     """Carry the line out.
 
-    Errors: NoSystemError, NoRuleError, PluginError, HouseError; OutputError.
+    Errors: NoSystemError, NoRuleError, PluginError, HouseError; those of saves; OutputError.
     """
-    system = book_of(line.needed("a system"), as_printed=line.has("toml"))
-    name = " ".join(line.words) or None
-    if name is None:
-        if line.has("toml"):
-            raise line.wrong(f"--toml prints one table; {tables_told(system)}")
+    asked = [name for name in ("toml", "copy", "check", "odds") if line.has(name)]
+    if len(asked) > 1:
+        raise line.wrong(f"--{asked[0]} and --{asked[1]} are two questions; ask one of them")
+    stray = [name for name in ("csv", "budget") if (line.has(name) or line.value(name)) and asked != ["odds"]]
+    if stray:
+        raise line.wrong(f"--{stray[0]} goes with --odds")
+    if line.has("csv") and line.has("json"):
+        raise line.wrong("--csv and --json are two ways to print; choose one")
+    if asked:
+        from importlib import import_module  # noqa: PLC0415 - one of several
+
+        carry_out: Callable[[Line], int] = getattr(import_module(ELSEWHERE[asked[0]]), asked[0])
+        return carry_out(line)
+    told_about(line, system_of(line))
+    return 0
+
+
+def system_of(line: Line) -> System:
+    """The system that a line asks about: one that is named, by the user's tables, or that of a fight, by its own.
+
+    Errors: UsageError, NoSystemError, PluginError, HouseError; those of saves.
+    """
+    if line.words and names_save(line.words[0]) and not is_plugin(line.words[0]):
+        from skirm.commands.fights import fight_to_ask  # noqa: PLC0415 - one of two
+
+        return fight_to_ask(chosen_save(line)).system
+    return system_named(line.needed("a system, or a save"))
+
+
+def is_plugin(word: str) -> bool:
+    """Whether a word is the path of a plugin's file."""
+    return word.endswith(".py")
+
+
+def told_about(line: Line, system: System) -> None:
+    """Tell what the words of a line ask for. Errors: NoRuleError; OutputError."""
+    name = " ".join(line.words)
+    if not name:
         tell_all(line, system)
-        return 0
+        return
     book = RuleBook(system)
-    if folded(name) == RULINGS and not line.has("toml") and RULINGS not in book.tables:
+    if folded(name) == RULINGS and RULINGS not in book.tables:
         tell_rulings(line, system, book)
-        return 0
+        return
     kind, key = book.find(name)
-    if line.has("toml"):
-        if kind != "table":
-            raise line.wrong(f"--toml prints a table, and {key} is a {kind.rstrip('s')}; {tables_told(system)}")
-        write_out(as_toml(system, system.tables[key]).encode())
-    elif kind == "table":
+    if kind == "table":
         tell_table(line, system, system.tables[key])
     elif kind == "rule":
         tell_rule(line, system, key)
@@ -126,43 +159,6 @@ def rules(line: Line) -> int:
         tell_found(line, system, book, book.look_up(key))
     else:
         tell_figures(line, system, key, [use for use in book.uses() if use.rule == key])
-    return 0
-
-
-def book_of(given: str, *, as_printed: bool) -> System:
-    """The system that somebody typed, with the user's house tables; without them where one is broken and may be mended.
-
-    Args:
-        as_printed: Whether a table is wanted to begin a house table from. A shell that writes it there has emptied the
-            file before it is read.
-
-    Errors: NoSystemError, PluginError; HouseError.
-    """
-    try:
-        return system_named(given)
-    except HouseError:
-        if not as_printed:
-            raise
-        return load(given, catalogue())
-
-
-def tables_told(system: System) -> str:
-    """Which tables there are."""
-    return f"{system.name} has the tables {', '.join(system.tables)}" if system.tables else f"{system.name} has none"
-
-
-def as_toml(system: System, table: Table) -> str:
-    """A table as the file of a house table, to be changed: whatever stands in it is then house."""
-    from skirm.rules.house import config_folder  # noqa: PLC0415 - only here
-    from skirm.saves.text import section  # noqa: PLC0415 - only here
-
-    file = config_folder() / system.name / f"{table.name}.toml"
-    data = {key: value for key, value in table.data.items() if key not in ("kind", "reason", "figures")}
-    rows = data.get("rows")
-    if isinstance(rows, list):
-        data["rows"] = [{key: value for key, value in row.items() if key not in ("kind", "reason")} for row in rows]
-    told = f"# The table {table.name} of {system.name}, for {file}: change what your house plays otherwise.\n"
-    return told + section("", cast("SaveTable", {"kind": "house", **data}))
 
 
 def tell_all(line: Line, system: System) -> None:
@@ -186,7 +182,15 @@ def tell_all(line: Line, system: System) -> None:
 
 def brief_table(table: Table) -> dict[str, object]:
     """A table in the list, for programs."""
-    return {"name": table.name, "title": table.title, "origin": table.origin, "source": table.source}
+    told: dict[str, object] = {
+        "name": table.name,
+        "title": table.title,
+        "origin": table.origin,
+        "source": table.source,
+    }
+    if table.replaces is not None:
+        told |= {"where": table.where, "differences": differences(table.replaces, table)}
+    return told
 
 
 def brief_rule(number: str, text: RuleText) -> dict[str, object]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import to_builtins
 
+from skirm.commands.blame import blame
 from skirm.commands.saves import chosen_save, warn, whole_input
 from skirm.commands.systems import other_rules, play_by, system_needed
 from skirm.output.report import to_json
@@ -68,6 +69,7 @@ def show(line: Line) -> int:
         try:
             show_encounter(line, loaded, system, encounter, unit)  # type: ignore[arg-type]
         except PluginError as fault:
+            blame(fault)
             missing, code = fault, fault.exit_code
     if missing is not None:
         warn([f"{missing.message}; the save is shown as it stands"])
@@ -102,6 +104,7 @@ def show_encounter(line: Line, loaded: Loaded, system: System, encounter: Encoun
     except PluginError as fault:
         if not line.has("json"):
             raise
+        blame(fault)
         # A program has all the facts without the picture.
         warn([f"{fault.message}; view is null"])
     if line.has("json"):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from skirm.commands.crew import Job, played, ready
+from skirm.commands.crew import Job, played, ready, switches_sent
 from skirm.commands.fights import fight_to_ask
 from skirm.commands.hands import Halt
 from skirm.commands.order import from_lines, numbered
@@ -85,7 +85,7 @@ def gather(line: Line, job: Job, count: int, gathered: Gathered) -> bool:
     Returns: Whether Ctrl-C ended it; what was played to its end until then stands in what was gathered.
     """
     # A fault of the orders is told before any process is started.
-    ready(job.save, job.orders, job.by, job.until)
+    ready(job.save, job.orders, job.by, job.until, job.switches)
     first = line.number("first", 0) or 0
     bar = sys.stderr is not None and sys.stderr.isatty() and not line.has("json")
     drawn = 0.0
@@ -128,7 +128,7 @@ def job_of(line: Line, save: str, file: str) -> Job:
         fight.kept.save.house,
     ]
     question = hashlib.sha256(msgspec.json.encode(asked, enc_hook=str)).hexdigest()[:32]
-    return Job(content.encode(), orders, by, until, seed, question)
+    return Job(content.encode(), orders, by, until, seed, question, switches_sent())
 
 
 def orders_in(file: str, save: str) -> str:

@@ -7,26 +7,14 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 from skirm.commands.catalogue import catalogue
-from skirm.commands.declared import Command, Option
+from skirm.commands.declared import Command
 from skirm.commands.keys import keys_told
-from skirm.commands.options import EXPLAIN, JSON, PLAYING, QUIET, STEPS, UNTIL
+from skirm.commands.options import PLAYING, ROLLING, STEPS, UNTIL
 from skirm.commands.systems import system_named
 
 if TYPE_CHECKING:
     from skirm.commands.declared import Line
     from skirm.rules.system import System
-
-ROLLING = (
-    Option("-n --number", "Roll it N times, a line each.", "N"),
-    Option("--seed", "Any text; the same seed gives the same dice everywhere.", "TEXT"),
-    Option("--show-seed", "Tell the seed on standard error, so that the roll can be repeated."),
-    Option("--dice", "Use these faces, in order; or ask for them when they are needed.", "4,2,6|ask"),
-    Option("--target", "A total of at least N is a success.", "N"),
-    Option("--exit-code", "Exit with 1 unless every result is a success."),
-    EXPLAIN,
-    JSON,
-    QUIET,
-)
 
 
 def named(word: str) -> System | None:
@@ -40,7 +28,7 @@ def named(word: str) -> System | None:
     found = catalogue()
     names = {plugin.name for plugin in found.plugins if not plugin.extends}
     wanted = word.casefold()
-    return system_named(word) if word and any(name.startswith(wanted) for name in names) else None
+    return system_named(word, found) if word and any(name.startswith(wanted) for name in names) else None
 
 
 def run_system(system: System, argv: list[str]) -> int | None:

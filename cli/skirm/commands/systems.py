@@ -10,18 +10,23 @@ from skirm.rules.loading import load, load_needed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from skirm.rules.discovery import Installed
     from skirm.rules.system import System
     from skirm.saves.loading import Loaded
 
 NOT_INSTALLED = "which is not installed now"
 
 
-def system_named(given: str) -> System:
+def system_named(given: str, known: Installed | None = None) -> System:
     """The system that somebody typed, with the user's house tables in effect.
+
+    Args:
+        given: What was typed.
+        known: The catalogue, where it was looked at already.
 
     Errors: NoSystemError, UsageError, PluginError, HouseError.
     """
-    system = load(given, catalogue())
+    system = load(given, catalogue() if known is None else known)
     from skirm.rules.house import house_tables, in_effect  # noqa: PLC0415 - a save carries its own
 
     found = house_tables(system.name)

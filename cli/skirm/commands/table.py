@@ -12,6 +12,7 @@ COMMANDS = {
     "add": "Add a unit from a template",
     "remove": "Remove a unit",
     "set": "Change a value: skirm set fight.toml units.Rook.cover=partial",
+    "adopt": "Go on by other house tables",
     "edit": "Change an encounter in your editor",
     "undo": "Take back the last change, or the last N",
     "redo": "Take back an undo",
@@ -20,7 +21,10 @@ COMMANDS = {
     "check": "Check a save and its journal",
     "rules": "Tell the rules and tables of a system",
     "plugins": "List the rule systems that are installed",
+    "install": "Install a rule system where skirm finds it",
+    "uninstall": "Remove a rule system",
     "schema": "Print the JSON Schema of a system",
+    "completion": "Print the completion script of a shell",
     "demo": "Play a short fight, to see what this is",
 }
 # The others are declared in `skirm.commands.manual`.

@@ -45,6 +45,8 @@ def shown(text: str) -> str:
 
 def range_of(sides: Sides) -> str:
     """The faces of a die in words, for the person who gave another."""
+    if sides.names:
+        return ", ".join(dict.fromkeys(sides.names))
     if sides.values is None:
         hint = {100: ", 00 for 100", 10: ", 0 for 10"}.get(sides.size, "")
         return f"1 to {sides.size}{hint}"
@@ -94,8 +96,11 @@ class FaceReader:
             return None
         face: Face | None
         if sides.words:
-            text = face = self.word(sides, start)
+            text = face = self.word(sides.values or (), start)
             end = start + len(text or "")
+        elif sides.names and (text := self.word(sides.names, start)) is not None and not text.isdecimal():
+            # Of things that are called by numbers, numbers are places all the same.
+            face, end = sides.names.index(text) + 1, start + len(text)
         else:
             text = self.piece(start)
             end = start + len(text)
@@ -107,13 +112,14 @@ class FaceReader:
             face = read_number(text, sides)
         if face is None:
             wrong = shown(text or self.piece(start))
-            raise GivenDiceError(f"{why}: {wrong} is no face of {sides.notation} ({range_of(sides)})")
+            what = "none of" if sides.names else f"no face of {sides.notation}"
+            raise GivenDiceError(f"{why}: {wrong} is {what} ({range_of(sides)})")
         self.at = end
         return face
 
-    def word(self, sides: Sides, start: int) -> str | None:
-        """The longest word of the die that stands at a place and ends where a separator or the end is."""
-        for face in sorted(map(str, sides.values or ()), key=len, reverse=True):
+    def word(self, words: Iterable[Face], start: int) -> str | None:
+        """The longest of some words that stands at a place and ends where a separator or the end is."""
+        for face in sorted(map(str, words), key=len, reverse=True):
             end = start + len(face)
             if self.text.startswith(face, start) and (end == len(self.text) or self.text[end] in SEPARATORS):
                 return face
@@ -194,7 +200,7 @@ class AskedDice:
             missing = count - len(faces)
             more = " more" if faces or pending else ""
             noun = "" if more else " die" if missing == 1 else " dice"
-            kind = f" ({sides.notation})" if sides.notation not in why else ""
+            kind = f" ({range_of(sides) if sides.names else sides.notation})" if sides.notation not in why else ""
             answer = self.ask(f"{why}{kind}, {missing}{more}{noun}: ")
             reader = FaceReader(f"{pending} {answer}")
             try:

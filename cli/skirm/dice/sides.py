@@ -13,10 +13,11 @@ class Sides:
     """The faces of one die, each as likely as the next; a face that stands twice is twice as likely.
 
     `values` is None for a plain die, whose faces are 1 to `size`. `digits` is the number of digits that a digit
-    die such as d66 is read as, 0 for any other. `folding` is kept by random dice: how a byte becomes a face.
+    die such as d66 is read as, 0 for any other. `names` are what the faces of a plain die stand for, where it chooses
+    among things: whoever has drawn a card types its name. `folding` is kept by random dice: how a byte becomes a face.
     """
 
-    __slots__ = ("digits", "folding", "notation", "size", "values", "words")
+    __slots__ = ("digits", "folding", "names", "notation", "size", "values", "words")
 
     def __init__(
         self,
@@ -26,12 +27,14 @@ class Sides:
         *,
         digits: int = 0,
         words: bool = False,
+        names: tuple[str, ...] = (),
     ) -> None:
         self.notation = notation
         self.size = size
         self.values = values
         self.digits = digits
         self.words = words
+        self.names = names
         self.folding: tuple[bytes, bytes] | None = None
 
     def __eq__(self, other: object) -> bool:
@@ -72,6 +75,11 @@ class Sides:
 def plain(size: int) -> Sides:
     """A die with the faces 1 to `size`."""
     return Sides(f"d{size}", size)
+
+
+def choice(names: tuple[str, ...]) -> Sides:
+    """A plain die with a face for each of several things; a thing that stands twice has two."""
+    return Sides(f"d{len(names)}", len(names), names=names)
 
 
 def fate() -> Sides:

@@ -3,38 +3,70 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirm.output.stream import shown, wants_colour
 from skirm.output.text import GREEN, PLAIN, RED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from skirm.output.objects import Json
     from skirm.rules.plugins import Plugin, State
 
 
-def plugin_lines(states: Sequence[tuple[Plugin, State]]) -> list[str]:
-    """A line for each: name, version, state, who brings it, and its summary or what is wrong with it."""
+class Standing(NamedTuple):
+    """A plugin and how it stands.
+
+    Attributes:
+        plugin: The plugin.
+        state: Whether it can be played.
+        brings: The names of its rolls, actions and advances, where it was loaded to find out.
+    """
+
+    plugin: Plugin
+    state: State
+    brings: Mapping[str, Sequence[str]] | None = None
+
+
+def plugin_lines(found: Sequence[Standing]) -> list[str]:
+    """A line for each: name, version, state, who brings it, and what it is and brings, or what is wrong with it."""
     rows = [
-        [shown(cell) for cell in (plugin.name, plugin.version, state.word, plugin.distribution)]
-        for plugin, state in states
+        [shown(cell) for cell in (plugin.name, plugin.version, state.word, plugin.distribution or plugin.target)]
+        for plugin, state, _ in found
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     colour = wants_colour(sys.stdout)
-    found = []
-    for row, (plugin, state) in zip(rows, states, strict=True):
+    lines = []
+    for row, standing in zip(rows, found, strict=True):
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
         if colour:
-            cells[2] = f"{GREEN if state.word == 'ok' else RED}{cells[2]}{PLAIN}"
-        found.append("  ".join([*cells, " ".join(shown(state.why or plugin.summary).split())]).rstrip())
-    return found
+            cells[2] = f"{GREEN if standing.state.word == 'ok' else RED}{cells[2]}{PLAIN}"
+        lines.append("  ".join([*cells, about(standing)]).rstrip())
+    return lines
 
 
-def plugin_object(plugin: Plugin, state: State) -> dict[str, Json]:
+def about(standing: Standing) -> str:
+    """What is wrong with a plugin, or what it is: its summary, what it extends, what it brings."""
+    plugin, state, brings = standing
+    if state.why:
+        return " ".join(shown(state.why).split())
+    told = [" ".join(shown(plugin.summary).split())] if plugin.summary else []
+    if plugin.extends:
+        told.append(f"extends {plugin.system}")
+    if brings is not None:
+        told.append(", ".join(many(what, len(names)) for what, names in brings.items() if names) or "no commands")
+    return "; ".join(told)
+
+
+def many(what: str, count: int) -> str:
+    """So many of them: `1 roll`, `2 rolls`."""
+    return f"{count} {what if count != 1 else what.removesuffix('s')}"
+
+
+def plugin_object(plugin: Plugin, state: State, brings: Mapping[str, Sequence[str]] | None = None) -> dict[str, Json]:
     """All that is known of a plugin."""
-    return {
+    told: dict[str, Json] = {
         "kind": "plugin",
         "name": plugin.name,
         "system": plugin.system,
@@ -47,3 +79,28 @@ def plugin_object(plugin: Plugin, state: State) -> dict[str, Json]:
         "state": state.word,
         "why": state.why,
     }
+    return told | {what: list(names) for what, names in (brings or {}).items()}
+
+
+def plugin_said(plugin: Plugin) -> str:
+    """What came or went, in a line."""
+    summary = " ".join(plugin.summary.split())
+    return f"{plugin.what}: {summary}" if summary else plugin.what
+
+
+def change_object(
+    kind: str,
+    result: str,
+    plugins: Sequence[tuple[Plugin, State]],
+    distributions: Mapping[str, tuple[str, str]],
+) -> dict[str, Json]:
+    """What came of a change of the environment.
+
+    Args:
+        distributions: Versions before and after by name, empty where there was or is none.
+    """
+    changed: list[Json] = [
+        {"name": name, "before": before or None, "now": now or None} for name, (before, now) in distributions.items()
+    ]
+    told: list[Json] = [plugin_object(plugin, state) for plugin, state in plugins]
+    return {"kind": kind, "result": result, "plugins": told, "distributions": changed}

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from skirm.output.report import figure_line, said
 from skirm.output.stream import escaped, print_out
 from skirm.output.tables import print_table
+from skirm.rules.differing import differences
 from skirm.rules.view import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from skirm.rules.differing import Difference
     from skirm.rules.outcome import FigureUse
     from skirm.rules.rulings import Citation, Ruling
     from skirm.rules.schemas import RuleText
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from skirm.rules.view import Mark
 
 
-def print_lists(tables: Iterable[Table], texts: Mapping[str, RuleText]) -> None:
+def print_lists(tables: Collection[Table], texts: Mapping[str, RuleText]) -> None:
     """Print the lists of all tables and all rules. Errors: OutputError, as for all functions here that print."""
     listed_tables = [
         [Cell(table.name), Cell(table.title), Cell(table.origin.kind), Cell(table.origin.rule)] for table in tables
@@ -31,6 +33,10 @@ def print_lists(tables: Iterable[Table], texts: Mapping[str, RuleText]) -> None:
     if texts:
         rows = [[Cell(number), Cell(text.title), Cell(text.kind)] for number, text in texts.items()]
         print_table("", ["rule", "title", "kind"], rows)
+    for table in tables:
+        if table.replaces is not None:
+            print_out("")
+            print_differences(table, table.replaces)
 
 
 def print_rules_table(table: Table) -> None:
@@ -43,6 +49,23 @@ def print_rules_table(table: Table) -> None:
     print_table("", heads, rows)
     for note in notes:
         print_out(escaped(f"* {note}"))
+    if table.replaces is not None:
+        print_differences(table, table.replaces)
+
+
+def print_differences(table: Table, original: Table) -> None:
+    """Print where a house table comes from, and figure by figure what the original has in its place."""
+    where = f"{table.where} of the save" if table.source == "save" else table.where
+    lead = f"{table.name}: {where}, in place of the system's own ({original.origin.kind})"
+    found = differences(original, table)
+    print_lines([lead if found else f"{lead}; all figures are the same", *(f"  {differing(each)}" for each in found)])
+
+
+def differing(found: Difference) -> str:
+    """A figure that is another one, in words."""
+    new = "none" if found.kind is None else f"{said(found.new)} ({found.kind})"
+    old = "none" if found.was is None else f"{said(found.old)} ({found.was})"
+    return f"{found.at}: {old} -> {new}"
 
 
 def print_rule(number: str, text: RuleText, tables: Sequence[Table]) -> None:

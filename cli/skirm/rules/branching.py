@@ -16,7 +16,7 @@ from operator import getitem
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from skirm.dice.sides import Sides
-from skirm.rules.draws import Bands, Draw, PlayDice, band_of, column_of
+from skirm.rules.draws import Bands, Draw, PlayDice, band_of, column_of, refuse_draw
 from skirm.rules.refusals import TooManyRunsError, broken
 from skirm.rules.rows import Row
 from skirm.rules.thrown import countable, note_each, one_kind, refuse_worth, thrown
@@ -143,6 +143,22 @@ def multisets(count: int, sides: Sides) -> tuple[tuple[tuple[int, ...], int], ..
     return tuple(found)
 
 
+@lru_cache(maxsize=256)
+def hands(names: tuple[str, ...], count: int) -> Ways[tuple[str, ...]]:
+    """Every hand of so many cards off a deck, with the number of ways in which it is drawn."""
+    found: list[tuple[tuple[str, ...], int]] = [((), 1)]
+    rest = len(names)
+    for name, copies in Counter(names).items():
+        rest -= copies
+        found = [
+            ((*hand, *[name] * taken), ways * comb(copies, taken))
+            for hand, ways in found
+            for taken in range(max(0, count - len(hand) - rest), min(copies, count - len(hand)) + 1)
+        ]
+        refuse_vast(f"{count} of {len(names)}", len(found))
+    return tuple(found)
+
+
 def faces_of(sides: Sides) -> Sequence[int]:
     """The faces of a die with numbers, each as likely as the next."""
     return range(1, sides.size + 1) if sides.values is None else sides.numbers()
@@ -212,6 +228,13 @@ class BranchingDice(PlayDice):
         chosen = self.road.ask(("choose", tuple(names), purpose, of), lambda: tuple(weights.items()))
         self.note(purpose, Draw([], None, None, chosen), mark=mark)
         return chosen
+
+    def draw(self, names: Sequence[str], count: int, purpose: str, of: str = "", *, mark: bool = False) -> list[str]:
+        refuse_draw(names, count, purpose)
+        left = tuple(names)
+        drawn = list(self.road.ask(("draw", left, count, purpose, of), lambda: hands(left, count)))
+        self.note(purpose, Draw([], None, None, ", ".join(drawn)), mark=mark)
+        return drawn
 
     def until(self, throws: Sequence[tuple[str, str]], keep: Collection[tuple[int, ...]], of: str = "") -> list[int]:
         kept = countable(throws, keep)

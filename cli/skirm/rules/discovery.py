@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 from skirm.errors import SkirmError
 from skirm.rules.distributions import distributions, headers, sections
-from skirm.rules.plugins import ANY_GROUP, GROUP, Plugin, State, file_plugin, well_named
+from skirm.rules.plugins import ANY_GROUP, FILE_ENDING, GROUP, UNNUMBERED, Plugin, State, file_plugin, well_named
 from skirm.rules.refusals import PluginError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 
 class NoSystemError(SkirmError):
@@ -29,6 +29,13 @@ class MissingSystemError(NoSystemError):
 
     exit_code = 5
     id = "missing-system"
+
+    def played_by(self, system: str, versions: Mapping[str, str]) -> MissingSystemError:
+        """The same for a fight that these versions of plugins have played: one in a file is told as such."""
+        if not versions.get(system, "").startswith(UNNUMBERED):
+            return self
+        file = f"./{system}{FILE_ENDING}"
+        return MissingSystemError(f"{self.message}; it was played by a plugin in a file: skirm --plugin {file} COMMAND")
 
 
 class Installed:
@@ -56,7 +63,7 @@ class Installed:
     def state(self, plugin: Plugin) -> State:
         """How a plugin stands, as far as metadata can tell."""
         rivals = self.rivals(plugin.name)
-        if plugin.name in self.disabled or plugin.system in self.disabled:
+        if not plugin.in_file and (plugin.name in self.disabled or plugin.system in self.disabled):
             return State("switched off", f"{plugin.what} is switched off{f' by {self.off_by}' if self.off_by else ''}")
         if plugin.group != GROUP:
             return State("for another skirm", f"{plugin.what} is made for {plugin.group}; this skirm has {GROUP}")
@@ -106,8 +113,10 @@ class Installed:
         if plugin.extends:
             raise error(f"{name} is an extension of {plugin.system}, and is loaded with it")
         state = self.state(plugin)
-        if state.word in ("switched off", "for another skirm"):
+        if state.word == "switched off":
             raise error(state.why)
+        if state.word == "for another skirm" and error is MissingSystemError:
+            raise error(f"{state.why}; {self.remedy(plugin)}")
         self.refuse(plugin, state)
         return plugin
 
@@ -140,7 +149,25 @@ class Installed:
     def refuse(self, plugin: Plugin, state: State) -> None:
         """Errors: PluginError for a plugin that cannot be played, with what would help."""
         if state.word != "ok":
-            raise PluginError(f"{state.why}; {remedy(plugin, self.rivals(plugin.name))}")
+            raise PluginError(f"{state.why}; {self.remedy(plugin)}", whole=True)
+
+    def remedy(self, plugin: Plugin) -> str:
+        """What helps against a plugin that cannot be played."""
+        rivals = [rival for rival in self.rivals(plugin.name) if rival.distribution] or [plugin]
+        removals = list(dict.fromkeys(filter(None, map(self.removal, rivals))))
+        ways = (
+            [f"switch it off: skirm --without {plugin.name} COMMAND"] if plugin.extends and not plugin.in_file else []
+        )
+        if removals and not plugin.in_file:
+            ways.append(f"remove {'one' if len(removals) > 1 else 'it'}: {' or '.join(removals)}")
+        return ", or ".join(ways) or "mend it"
+
+    def removal(self, plugin: Plugin) -> str:
+        """The command that removes what is installed, empty for a file."""
+        if not plugin.distribution:
+            return ""
+        who = {other.distribution for other in self.plugins if other.name == plugin.name}
+        return f"skirm uninstall {plugin.name if len(who) == 1 and well_named(plugin.name) else plugin.distribution}"
 
     def with_file(self, path: str) -> tuple[Installed, Plugin]:
         """The same with a plugin in a file, which stands in for an installed one of its name.
@@ -203,12 +230,3 @@ def claims(rivals: list[Plugin]) -> str:
     """Who claims a name."""
     origins = [f"{plugin.distribution} {plugin.version}" for plugin in rivals]
     return " and ".join(origins) if len(set(origins)) > 1 else f"{origins[0]}, twice"
-
-
-def remedy(plugin: Plugin, rivals: Sequence[Plugin] = ()) -> str:
-    """What helps against a plugin that cannot be played."""
-    removals = dict.fromkeys(rival.removal for rival in rivals or [plugin] if rival.removal)
-    ways = [f"switch it off: SKIRM_WITHOUT={plugin.name}"] if plugin.extends else []
-    if removals:
-        ways.append(f"remove {'one' if len(removals) > 1 else 'it'}: {' or '.join(removals)}")
-    return ", or ".join(ways) or "mend it"

@@ -141,11 +141,18 @@ def sections(text: str) -> Iterator[tuple[str, str, str]]:
             yield section, name.strip(), value.strip()
 
 
+def head(read: Reader) -> str:
+    """The beginning of a distribution's metadata, in which the fields are: what follows may be long."""
+    text = read("METADATA") or read("PKG-INFO")
+    end = text.find("\n\n")
+    return text if end < 0 else text[:end]
+
+
 def headers(read: Reader) -> dict[str, str]:
     """The fields of a distribution's metadata by lower-case name, the first of each; indented lines go on with one."""
     found: dict[str, str] = {}
     field = ""
-    for line in (read("METADATA") or read("PKG-INFO")).splitlines():
+    for line in head(read).splitlines():
         if not line.strip():
             break
         if line[0] in " \t":
@@ -157,4 +164,19 @@ def headers(read: Reader) -> dict[str, str]:
             field = ""  # what goes on here is not the first
         else:
             found[field] = value.strip()
+    return found
+
+
+def required(read: Reader) -> set[str]:
+    """The normal names of the distributions that one needs in any case; those of its extras are not."""
+    found = set()
+    for line in head(read).splitlines():
+        if not line.strip():
+            break
+        field, _, value = line.partition(":")
+        requirement, _, marker = value.partition(";")
+        if field.strip().lower() == "requires-dist" and "extra" not in marker:
+            name = requirement.strip()
+            end = next((place for place, letter in enumerate(name) if not (letter.isalnum() or letter in "._-")), None)
+            found.add(normal(name[:end]))
     return found

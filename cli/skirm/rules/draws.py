@@ -56,7 +56,7 @@ class RowBands(Protocol):
 
 
 class Draw:
-    """What was drawn for one purpose.
+    """What was drawn for one purpose, as far as it was asked for: of a row that odds branch over there are no dice.
 
     `natural` is the total of the dice, `total` with what was added, `faces` the dice where they are known, `row` the
     row or the choice.
@@ -85,8 +85,12 @@ def band_of(bands: Bands[T], total: int, purpose: str) -> T:
 class PlayDice:
     """Chance, as a rule sees it. Subclasses say where the answers come from.
 
-    `purpose` is a slug that says what the dice are for, `of` whose they are. The first draw, or the one with
-    `mark`, gives the total of the outcome.
+    `dice` are a fixed number of dice with numbers on them, such as `3d6`, `d66` or, where only a total is looked at,
+    `2d6+1d4+1`; 1,000 at most. `purpose` is a slug that says what they are for, `of` whose they are. The first draw, or
+    the one with `mark`, gives the total of the outcome. `draws` has what was drawn so far, by purpose.
+
+    Errors of all questions: PluginError for dice that are none, a purpose that is no slug, a bound that is missing, and
+    for a rule that asks something else when it is run again.
     """
 
     def __init__(self) -> None:
@@ -96,11 +100,11 @@ class PlayDice:
         self.failure: BaseException | None = None
 
     def roll(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
-        """Throw dice of one kind and look at every face in order."""
+        """Throw dice of one kind and look at every face in order: odds branch over every ordered throw."""
         raise NotImplementedError
 
     def pool(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
-        """Throw dice of one kind whose order does not matter; the faces come sorted."""
+        """Throw dice of one kind whose order does not matter; the faces come sorted, the lowest first."""
         raise NotImplementedError
 
     def sum(
@@ -183,6 +187,20 @@ class PlayDice:
         """Let chance choose one of several, each as likely as the next."""
         raise NotImplementedError
 
+    def draw(self, names: Sequence[str], count: int, purpose: str, of: str = "", *, mark: bool = False) -> list[str]:
+        """Draw some of several things at once, as a hand off a shuffled deck: none comes back, their order is all one.
+
+        A deck is what is left in it. Cards that are drawn one by one when they are needed are as likely as those of a
+        deck that was shuffled before, so no order has to be kept anywhere.
+
+        Args:
+            names: What is left; a name that stands twice is there twice.
+            count: How many are drawn.
+
+        Returns: What was drawn, in the order of `names`.
+        """
+        raise NotImplementedError
+
     def until(self, throws: Sequence[tuple[str, str]], keep: Collection[tuple[int, ...]], of: str = "") -> list[int]:
         """Throw a die for each purpose in order, and all of them again until they show what counts.
 
@@ -205,6 +223,18 @@ class PlayDice:
         self.draws[purpose] = draw
         if counts and draw.total is not None and (mark or self.total is None):
             self.total = draw.total
+
+
+def in_order(names: Sequence[str], drawn: Sequence[str]) -> list[str]:
+    """What was drawn, in the order of what it was drawn from."""
+    places = {name: place for place, name in reversed(list(enumerate(names)))}
+    return sorted(drawn, key=lambda name: places[name])
+
+
+def refuse_draw(names: Sequence[str], count: int, purpose: str) -> None:
+    """Errors: PluginError where more are to be drawn than there are."""
+    if not 0 <= count <= len(names):
+        broken(f"{purpose}: {count} cannot be drawn of {len(names)}")
 
 
 def spread(bands: Bands[T] | RowBands, dice: str) -> tuple[Bands[object], str, RowBands | None]:

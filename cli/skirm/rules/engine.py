@@ -50,9 +50,9 @@ class Resolution:
         self.due: deque[Step] = deque(due)
         self.muted = muted
 
-    def house(self) -> list[Modifier]:
+    def house(self, play: Play) -> list[Modifier]:
         """What house rules add in the state as it is now."""
-        return self.system.house_modifiers(self.request, self.encounter)
+        return self.system.house_modifiers(self.request, self.encounter, play)
 
     def play(self, dice: PlayDice) -> Play:
         """What the next part of the resolution is handed."""

@@ -68,11 +68,14 @@ class Figure:
         when: bool = True,
         why_not: str = "",
     ) -> Self:
-        """Multiply all that stands so far."""
+        """Multiply all that stands so far; otherwise as `add`."""
         return self.entry(Modifier(self.name, "times", factor, reason, rule, kind, when, "" if when else why_not))
 
     def entry(self, modifier: Modifier) -> Self:
-        """Add an entry that is a Modifier already."""
+        """Add an entry that is a Modifier already.
+
+        Errors: PluginError where the figure was read before.
+        """
         if self.settled is not None:
             self.refuse_late(modifier.reason)
         self.entries.append(modifier)
@@ -84,7 +87,7 @@ class Figure:
 
     @property
     def exact(self) -> int | Fraction:
-        """The figure without rounding."""
+        """The figure without rounding; the first reading settles it."""
         if self.settled is None:
             if house := self.house():
                 self.entries += [modifier for modifier in house if modifier.figure == self.name]

@@ -44,6 +44,9 @@ def advance(encounter: Encounter, request: Advance, play: Play) -> Outcome | Non
 
 
 @hookspec
-def modifiers(encounter: Encounter | None, request: Request) -> list[Modifier]:  # noqa: ARG001
-    """Modifiers of house rules, which join the figures they name; the lists of all plugins are joined."""
+def modifiers(encounter: Encounter | None, request: Request, play: Play) -> list[Modifier]:  # noqa: ARG001
+    """Modifiers of house rules, which join the figures they name; the lists of all plugins are joined.
+
+    `play` is there for its tables: what is read from them is noted in the result, as in a rule.
+    """
     return []

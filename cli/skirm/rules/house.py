@@ -16,23 +16,19 @@ from __future__ import annotations
 
 import os
 import tomllib
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirm.errors import SkirmError
-from skirm.rules.axes import Axis
 from skirm.rules.refusals import PluginError
-from skirm.rules.shapes import Shape
 from skirm.rules.tables import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     TableData = Mapping[str, object]
 
 HOUSE, SAVE = "house rules", "save"
-FORMS = ("entries", "grid", "rows")
 INHERITED = ("title", "rule", "dice")
 
 
@@ -90,14 +86,25 @@ def house_tables(system: str) -> dict[str, HouseTable]:
         raise HouseError([f"{folder}: {fault.strerror or fault}"]) from fault
     for path in files:
         try:
-            found[path.stem] = HouseTable(tomllib.loads(path.read_text(encoding="utf-8-sig")), str(path))
-        except OSError as fault:
-            faults.append(f"{path}: {fault.strerror or fault}")
-        except (ValueError, RecursionError) as fault:
-            faults.append(f"{path}: {fault}")
+            found[path.stem] = house_table(path)
+        except HouseError as fault:
+            faults += fault.faults
     if faults:
         raise HouseError(faults)
     return found
+
+
+def house_table(path: Path) -> HouseTable:
+    """The table in a file.
+
+    Errors: HouseError for a file that cannot be read as TOML.
+    """
+    try:
+        return HouseTable(tomllib.loads(path.read_text(encoding="utf-8-sig")), str(path))
+    except OSError as fault:
+        raise HouseError([f"{path}: {fault.strerror or fault}"]) from fault
+    except (ValueError, RecursionError) as fault:
+        raise HouseError([f"{path}: {fault}"]) from fault
 
 
 def in_effect(
@@ -117,8 +124,12 @@ def in_effect(
     """
     if save is None:
         return replaced(tables, config or {}, HOUSE, HouseError)
-    carried = {name: HouseTable(data if isinstance(data, dict) else {}, f"house.{name}") for name, data in save.items()}
-    return replaced(tables, carried, SAVE, CarriedHouseError)
+    return replaced(tables, carried(save), SAVE, CarriedHouseError)
+
+
+def carried(save: Mapping[str, object]) -> dict[str, HouseTable]:
+    """The tables in the `[house]` table of a save."""
+    return {name: HouseTable(data if isinstance(data, dict) else {}, f"house.{name}") for name, data in save.items()}
 
 
 def to_carry(config: Mapping[str, HouseTable]) -> dict[str, TableData]:
@@ -133,6 +144,8 @@ def replaced(
 
     Errors: The given one, with every fault.
     """
+    from skirm.rules.fits import misfits  # noqa: PLC0415 - most players have no tables of their own
+
     found, faults = dict(tables), []
     for name, (data, where) in house.items():
         if name not in tables:
@@ -144,8 +157,12 @@ def replaced(
         try:
             found[name] = Table(name, inherited | dict(data), source)
         except PluginError as fault:
-            faults.append(f"{where}: {fault.message.partition('): ')[2]}")
+            from skirm.rules.lint import faults_in  # noqa: PLC0415 - only when something is wrong
+
+            wrong = [each for each in faults_in(name, data, tables[name], source) if each.severity == "error"]
+            faults += [f"{where}: {each}" for each in wrong] or [f"{where}: {fault.message}"]
             continue
+        found[name].where, found[name].replaces = where, tables[name]
         known = {column for row in tables[name].rows for column in row.known}
         for row in found[name].rows:
             row.known = known.union(row.known)  # A rule may ask for any column of the original.
@@ -153,55 +170,3 @@ def replaced(
     if faults:
         raise error(faults)
     return found
-
-
-def misfits(original: Table, other: Table) -> Iterator[str]:
-    """How a table differs in shape from the one that it is to replace."""
-    form = form_of(original)
-    if form_of(other) != form:
-        yield f"expected {form}, as the original has, found {form_of(other)}"
-        return
-    if form == "rows":
-        yield from misfit_bands(original.down, other.down, "rows")
-        yield from misfit_rows(original, other)
-        return
-    for name, axis, others in (("down", original.down, other.down), ("across", original.across, other.across)):
-        if axis is not None and others is not None:
-            yield from misfit_bands(axis, others, form if name == "down" and form == "entries" else name)
-    shape = Shape([value for line in original.cells for value in line])
-    for key, line in zip(other.down.labels, other.cells, strict=True):
-        for place, value in enumerate(line):
-            across = "" if other.across is None else f".{other.across.labels[place]}"
-            yield from shape.faults(value, f"{form}.{key}{across}")
-
-
-def form_of(table: Table) -> str:
-    """Which of the three forms a table has."""
-    return next(form for form in FORMS if table.data.get(form))
-
-
-def misfit_bands(original: Axis, other: Axis, where: str) -> Iterator[str]:
-    """What the keys along one side lack."""
-    if original.banded != other.banded:
-        yield f"{where}: expected {'bounds' if original.banded else 'names'}, as the original has"
-    elif original.banded:
-        last, reached = original.last, other.last
-        if reached < last:
-            wanted = "to have no upper bound" if last == inf else f"to reach {last}"
-            yield f"{where}: expected the last band {wanted}, as the original has; it ends at {reached}"
-    else:
-        missing = [label for label in original.labels if other.place(label) is None]
-        if missing:
-            yield f"{where}: missing {', '.join(missing)}"
-
-
-def misfit_rows(original: Table, other: Table) -> Iterator[str]:
-    """What is wrong with the names and columns of rows by band."""
-    names = list(dict.fromkeys(row.name for row in original.rows))
-    shape = Shape([row.columns for row in original.rows])
-    for place, row in enumerate(other.rows, 1):
-        where = f"rows.{place}"
-        if row.name not in names:
-            known = ", ".join(filter(None, names)) or "no names"
-            yield f"{where}.row: the original has no {row.name!r}; it has {known}"
-        yield from shape.faults_inside(row.columns, f"{where}.")

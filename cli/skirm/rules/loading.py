@@ -10,18 +10,22 @@ from __future__ import annotations
 import sys
 from functools import reduce
 from importlib import import_module
+from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
 
-from skirm.rules.discovery import Installed, installed, remedy
+from skirm.rules.discovery import Installed, NoSystemError, installed
 from skirm.rules.guard import Guard
-from skirm.rules.plugins import is_file
+from skirm.rules.plugins import PACKAGE, is_file
 from skirm.rules.refusals import PluginError
 from skirm.rules.system import System, assemble
 from skirm.rules.unordered import refuse_sets
 
 if TYPE_CHECKING:
     from types import ModuleType
+    from typing import NoReturn
 
     from skirm.rules.plugins import Plugin
 
@@ -65,7 +69,8 @@ def play_by(plugin: Plugin, catalogue: Installed) -> System:
     except PluginError as fault:
         guilty = plugins.get(fault.plugin, plugin)
         what = fault.message.removeprefix(f"{guilty.name}: ")
-        raise PluginError(f"{guilty.what}: {what}; {remedy(guilty)}", guilty.name) from fault
+        told = f"{guilty.what}: {what}; {catalogue.remedy(guilty)}"
+        raise PluginError(told, guilty.name, whole=True) from fault
     return system
 
 
@@ -81,20 +86,43 @@ def imported(plugin: Plugin) -> object:
         return reduce(getattr, filter(None, path.split(".")), import_module(module))
 
 
+class AsItStands(SourceFileLoader):
+    """Reads a file as it stands. Python would take its bytecode for true by the second and the size of the source."""
+
+    def path_stats(self, path: str) -> NoReturn:
+        """Errors: OSError, always: nothing is known by which bytecode could be true."""
+        raise OSError(path)
+
+
 def module_in(path: str) -> ModuleType:
-    """The module in a file. Its name is the path, so that it hides no module that somebody could import."""
-    spec = spec_from_file_location(path, path)
-    if spec is None or spec.loader is None:
+    """The module in a file. Its name is one that nobody imports, so that it hides no module.
+
+    It is a package whose folder is the file's: what lies beside it can be imported as `from . import cards`, and read
+    by `importlib.resources.files(__package__)`.
+    """
+    file = Path(path)
+    stem = file.parent.name if file.name == PACKAGE else file.stem
+    name = f"skirm plugin {stem.replace('.', ' ')} {crc32(path.encode('utf-8', 'surrogateescape')):08x}"
+    loader = AsItStands(name, path)
+    spec = spec_from_file_location(name, path, loader=loader, submodule_search_locations=[str(file.parent)])
+    if spec is None:
         raise ImportError(f"{path} is no Python file")
     module = module_from_spec(spec)
+    forget(name)
     # Annotations are looked up here by the module's name.
-    sys.modules[path] = module
+    sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except BaseException:
-        del sys.modules[path]
+        forget(name)
         raise
     return module
+
+
+def forget(name: str) -> None:
+    """Forget a module and those below it, which are read anew at the next import."""
+    for found in [found for found in sys.modules if found == name or found.startswith(f"{name}.")]:
+        del sys.modules[found]
 
 
 def refuse_idle(system: System, plugins: dict[str, object]) -> None:
@@ -107,18 +135,36 @@ def refuse_idle(system: System, plugins: dict[str, object]) -> None:
         raise PluginError("it registers neither an encounter nor a roll", system.name)
 
 
+class Trial(NamedTuple):
+    """What came of loading a plugin to see whether it can be played.
+
+    Attributes:
+        fault: Why it cannot, empty where it can.
+        system: The system that was loaded, with no other extension.
+    """
+
+    fault: str
+    system: System | None = None
+
+
 def fault_of(plugin: Plugin, catalogue: Installed) -> str:
-    """Why a plugin cannot be loaded, empty if it can; an extension is tried alone with its system.
+    """Why a plugin cannot be loaded, empty if it can; an extension is tried alone with its system."""
+    return tried(plugin, catalogue).fault
+
+
+def tried(plugin: Plugin, catalogue: Installed) -> Trial:
+    """Load a plugin, an extension alone with its system.
 
     For a look at all plugins: everything is imported, nothing is kept.
     """
     off = frozenset(found.name for found in catalogue.plugins if found.extends and found.name != plugin.name)
-    alone = Installed(catalogue.plugins, catalogue.reserved, off)
+    here = [found for found in catalogue.plugins if not found.in_file or found.name not in off]
+    alone = Installed(here, catalogue.reserved, off)
     try:
         system = play_by(alone.needed(plugin.system), alone)
         refuse_sets(system.name, system.encounter_model)
-    except PluginError as fault:
-        if fault.plugin in ("", plugin.name):
-            return fault.message
-        return f"its {fault.message}"
-    return ""
+    except (PluginError, NoSystemError) as fault:
+        if getattr(fault, "plugin", "") in ("", plugin.name):
+            return Trial(fault.message)
+        return Trial(f"its {fault.message}")
+    return Trial("", system)

@@ -10,8 +10,9 @@ import msgspec
 from msgspec import Meta
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
+    from skirm.rules.known import Known
     from skirm.rules.outcome import Outcome
     from skirm.rules.play import Play
     from skirm.rules.view import Expiry, View
@@ -74,13 +75,19 @@ class Encounter(Part):
         return None
 
     def joined(self, name: str) -> None:
-        """A unit of this name has just been added."""
+        """A unit of this name has just been added: by `skirm add`, not while an example is made."""
 
     def leaving(self, name: str) -> None:
         """The unit of this name is about to be removed."""
 
     def forget(self, asked: Collection[str]) -> None:
-        """For odds: blank what neither due work nor the facts asked for read. `asked` has key paths."""
+        """For odds: blank what neither due work nor the facts asked for read.
+
+        It is run between the steps of an odds run, on a copy, and must change no answer.
+
+        Args:
+            asked: Key paths of the question, such as `units.Vyx.health`; empty where only results are asked for.
+        """
 
 
 def units_of(encounter: Encounter) -> dict[str, Unit]:
@@ -92,7 +99,23 @@ def units_of(encounter: Encounter) -> dict[str, Unit]:
 AnyEncounter = Any
 
 
-class Roll(msgspec.Struct, forbid_unknown_fields=True):
+class Asks(msgspec.Struct, forbid_unknown_fields=True):
+    """What can be asked of a system by keys and values."""
+
+    @classmethod
+    def suggest(cls, key: str, known: Known) -> Iterable[str] | None:  # noqa: ARG003 - for others to override
+        """Values that a key may well have, in the order in which completion at the shell shows them.
+
+        Most models need none: choices, yes and no, and names of units come from the types, and a text gets the names
+        that stand under the key's own word, in who acts (`weapon` in the `weapons` of the attacker), in the fight, or
+        in a table.
+
+        Returns: None for whatever skirm finds by itself.
+        """
+        return None
+
+
+class Roll(Asks, forbid_unknown_fields=True):
     """A question to a system that needs no encounter: `skirm roll SYSTEM:NAME key=value`."""
 
     kind: ClassVar[str] = "roll"
@@ -105,7 +128,7 @@ class Roll(msgspec.Struct, forbid_unknown_fields=True):
         raise NotImplementedError
 
 
-class Action(msgspec.Struct, forbid_unknown_fields=True):
+class Action(Asks, forbid_unknown_fields=True):
     """An order inside an encounter: `skirm resolve SAVE NAME key=value`."""
 
     kind: ClassVar[str] = "action"
@@ -118,7 +141,7 @@ class Action(msgspec.Struct, forbid_unknown_fields=True):
         raise NotImplementedError
 
 
-class Advance(msgspec.Struct, forbid_unknown_fields=True):
+class Advance(Asks, forbid_unknown_fields=True):
     """Time passes: `skirm advance SAVE [NAME key=value]`. The body only lists its work; the work is done by steps.
 
     The body runs before its work, so its result says what kind of time passed (`combat`, `rested`), by which odds are
@@ -139,12 +162,18 @@ class Advance(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece of a resolution that is due, such as a hit, a fire, a skid. It names the one unit that it touches."""
+    """A piece of a resolution that is due, such as a hit, a fire, a skid. It names the one unit that it touches.
+
+    Declare it with `frozen=True`: steps that are due are compared when odds join what is equal.
+    """
 
     kind: ClassVar[str] = "step"
 
     def take(self, encounter: AnyEncounter, play: Play) -> Outcome:
-        """Do it."""
+        """Do it on the encounter, which may be changed freely. Whatever it brings on is put into `play`.
+
+        Errors: RulesError where the rules do not allow it, which refuses the whole order.
+        """
         raise NotImplementedError
 
 

@@ -40,6 +40,10 @@ class TableInPlay:
         """What is thrown on the table, empty where it does not say."""
         return self.table.dice
 
+    def names(self) -> list[str]:
+        """The names down the side of the table; a house table may have more of them than the original."""
+        return list(self.table.down.labels)
+
     def has(self, *keys: Key) -> bool:
         """Whether the table has a figure at a key, for an order that is refused with all reasons at once."""
         return self.table.holds(*keys)
@@ -98,6 +102,11 @@ class TableInPlay:
         self.note((self.table, cell, value, origin))
 
 
+def no_house(_play: Play) -> list[Modifier]:
+    """The modifiers of no house rules."""
+    return []
+
+
 class Play:
     """Everything that a rule may use. A new one is made for every part of a resolution; what is due is shared.
 
@@ -109,7 +118,7 @@ class Play:
         dice: PlayDice,
         tables: Mapping[str, Table],
         due: deque[Step] | None = None,
-        house: Callable[[], list[Modifier]] = list,
+        house: Callable[[Play], list[Modifier]] = no_house,
         muted: Collection[tuple[str, str]] = (),
     ) -> None:
         self.dice = dice
@@ -121,6 +130,7 @@ class Play:
         self.read: list[Read] = []
         self.lines: list[str] = []
         self.joining: list[Modifier] | None = None
+        self.read_by_house: list[Read] = []
 
     @property
     def figures(self) -> list[FigureUse]:
@@ -131,9 +141,12 @@ class Play:
         ]
 
     def house(self) -> list[Modifier]:
-        """The modifiers of house rules for this part."""
+        """The modifiers of house rules for this part. While they are asked, none join what they read themselves."""
         if self.joining is None:
-            self.joining = self.ask_house()
+            self.joining = []
+            own, self.read = self.read, self.read_by_house
+            self.joining = self.ask_house(self)
+            self.read = own
         return self.joining
 
     def table(self, name: str) -> TableInPlay:
@@ -148,7 +161,14 @@ class Play:
 
     def figure(self, name: str, base: int | Fraction = 0, reason: str = "", rule: str = "") -> Figure:
         """A number to which reasons are added; `int(figure)` rounds it down once, at the end."""
-        return Figure(name, base, self.house, self.muted, self.modifiers.extend, reason, rule)
+        return Figure(name, base, self.house, self.muted, self.settled, reason, rule)
+
+    def settled(self, modifiers: list[Modifier]) -> None:
+        """Keep the modifiers of a figure that was read; what house rules read for theirs counts with the first."""
+        self.modifiers.extend(modifiers)
+        if self.read_by_house and any(joined.figure == m.figure for joined in self.joining or () for m in modifiers):
+            self.read.extend(self.read_by_house)
+            self.read_by_house = []
 
     def next(self, *steps: Step) -> None:
         """Work that is due now, before all that is due already; the first step given is taken first."""

@@ -8,6 +8,11 @@ from typing import Literal, NamedTuple
 GROUP = "skirm.v1"
 ANY_GROUP = "skirm.v"
 FILE_ENDING = ".py"
+PACKAGE = "__init__.py"
+PROJECT = "pyproject.toml"
+READ = (".py", ".toml", ".jsonl")
+UNNUMBERED = "0+"
+"""How the version of a plugin in a file begins."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 Word = Literal["ok", "clashing", "switched off", "for another skirm", "misnamed", "without its system", "broken"]
@@ -56,9 +61,9 @@ class Plugin(NamedTuple):
         return f"{'extension' if self.extends else 'system'} {self.name} ({origin})"
 
     @property
-    def removal(self) -> str:
-        """The command that removes it, empty for a file."""
-        return f"pip uninstall {self.distribution}" if self.distribution else ""
+    def in_file(self) -> bool:
+        """Whether it is a file that was named, and nothing that is installed."""
+        return not self.distribution and is_file(self.target)
 
 
 class Every(frozenset[str]):
@@ -85,21 +90,66 @@ def is_file(given: str) -> bool:
 
 
 def file_plugin(path: str) -> Plugin:
-    """A plugin in a file of its own, such as `./duel.py`; the name is the file's.
+    """A plugin in a file of its own, such as `./duel.py`, or in a folder that is a package.
+
+    The name is the file's; a package has the one that its project declares, where it lies in its project's folder.
 
     Errors: UsageError where it cannot be read.
     """
+    from skirm.errors import UsageError  # noqa: PLC0415 - only for files
+
+    path = os.path.expanduser(path)  # noqa: PTH111 - pathlib costs more than all of this
+    folder = os.path.isdir(path)  # noqa: PTH112 - as above
+    file = os.path.join(path, PACKAGE) if folder else path  # noqa: PTH118 - as above
+    if not folder and not is_file(path):
+        raise UsageError(f"{path} is no plugin in a file: ./duel.py, or a folder with {PACKAGE}")
+    try:
+        version = checksum([file, *(sources(path) if folder else [])])
+    except OSError as fault:
+        raise UsageError(f"{file}: {fault.strerror or fault}") from fault
+    name = (declared_name(os.path.abspath(path)) if folder else "") or (  # noqa: PTH100 - as above
+        os.path.basename(os.path.abspath(path)).removesuffix(FILE_ENDING)  # noqa: PTH100, PTH119 - as above
+    )
+    return Plugin(name.lower().replace("_", "-"), os.path.abspath(file), version=version)  # noqa: PTH100 - as above
+
+
+def declared_name(package: str) -> str:
+    """The name under which a project would install a package of its own, empty where none says so.
+
+    Args:
+        package: Its folder, in that of the project or in `src` there.
+    """
+    import tomllib  # noqa: PLC0415 - only for packages that are tried
+
+    folder, module = os.path.split(package)
+    for project in (folder, os.path.dirname(folder)):  # noqa: PTH120 - as above
+        try:
+            with open(os.path.join(project, PROJECT), "rb") as source:  # noqa: PTH118, PTH123 - as above
+                entries = tomllib.load(source)["project"]["entry-points"][GROUP]
+            return next((str(name) for name, target in entries.items() if target == module), "")
+        except (OSError, ValueError, LookupError, TypeError, AttributeError):
+            continue
+    return ""
+
+
+def sources(folder: str) -> list[str]:
+    """The files of a package and of what is below it, in a fixed order."""
+    found = []
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith((".", "__")))
+        found += [os.path.join(place, name) for name in sorted(files) if name.endswith(READ)]  # noqa: PTH118 - as above
+    return found
+
+
+def checksum(files: list[str]) -> str:
+    """A version that changes with every character of files. Errors: OSError."""
     from zlib import crc32  # noqa: PLC0415 - only for files
 
-    from skirm.errors import UsageError  # noqa: PLC0415
-
-    try:
-        with open(path, "rb") as source:  # noqa: PTH123 - pathlib costs more than all of this
-            content = source.read()
-    except OSError as fault:
-        raise UsageError(f"{path}: {fault.strerror or fault}") from fault
-    name = os.path.basename(path).removesuffix(FILE_ENDING).lower().replace("_", "-")  # noqa: PTH119
-    return Plugin(name, os.path.abspath(path), version=f"0+{crc32(content):08x}")  # noqa: PTH100
+    found = 0
+    for file in files:
+        with open(file, "rb") as source:  # noqa: PTH123 - as above
+            found = crc32(source.read(), found)
+    return f"{UNNUMBERED}{found:08x}"
 
 
 def switched_off(listed: str) -> frozenset[str]:

@@ -26,6 +26,11 @@ class RulesError(SkirmError):
         """All that speaks against the order."""
         return self.given
 
+    @property
+    def ids(self) -> list[str]:
+        """The reasons without their sentences."""
+        return [slug for slug, _ in self.given]
+
 
 def refuse(*reasons: tuple[str | bool, str]) -> None:
     """Refuse the order if one of the reasons holds.
@@ -66,14 +71,16 @@ class PluginError(SkirmError):
 
     Attributes:
         plugin: The plugin's name, where it is known who of several it was.
+        whole: Whether the message says where the plugin comes from and what helps.
     """
 
     exit_code = 6
     id = "plugin"
 
-    def __init__(self, message: str, plugin: str = "") -> None:
+    def __init__(self, message: str, plugin: str = "", *, whole: bool = False) -> None:
         super().__init__(message)
         self.plugin = plugin
+        self.whole = whole
 
 
 class TooManyRunsError(PluginError):

@@ -106,11 +106,11 @@ class Schemas:
         self.declare(self.rolls, model, name, "roll")
 
     def action(self, model: type[Action], name: str = "") -> None:
-        """Declare an action."""
+        """Declare an action; its name is the class's in kebab-case where none is given."""
         self.declare(self.actions, model, name, "action")
 
     def advance(self, model: type[Advance], name: str = "", *, default: bool = False) -> None:
-        """Declare a way in which time passes; the default one is what `skirm advance SAVE` does."""
+        """Declare a way in which time passes; the default one, or else the first, is what `skirm advance SAVE` does."""
         self.declare(self.advances, model, name, "advance")
         if default or self.default_advance is None:
             self.default_advance = name or kebab(model.__name__)
@@ -170,16 +170,21 @@ class Schemas:
         """What its units can be."""
         return units_model(self.model())
 
-    def table(self, name: str, data: Mapping[str, object]) -> None:
-        """Declare a table by its data, in the form of a TOML file."""
-        if name in self.table_data:
-            raise self.taken("table", name)
-        self.table_data[name] = Table(name, data, "plugin")
+    def table(self, name: str, data: Mapping[str, object], *, replaces: bool = False) -> None:
+        """Declare a table by its data, in the form of a TOML file.
 
-    def tables(self, folder: Traversable) -> None:
-        """Declare every TOML file of a folder as a table of the file's name."""
+        Args:
+            replaces: Whether it stands in for a table that is declared already, as an extension's may. It has to fit
+                that table as a user's house table has to.
+        """
+        if not replaces and name in self.table_data:
+            raise self.taken("table", name)
+        self.table_data[name] = replacing(name, data, self.table_data) if replaces else Table(name, data, "plugin")
+
+    def tables(self, folder: Traversable, *, replaces: bool = False) -> None:
+        """Declare every TOML file of a folder as a table of the file's name; `replaces` as for `table`."""
         for file in files_in(folder, ".toml"):
-            self.table(file.name.removesuffix(".toml"), read_toml(file))
+            self.table(file.name.removesuffix(".toml"), read_toml(file), replaces=replaces)
 
     def rules(self, file: Traversable) -> None:
         """Declare the rules that `skirm rules` tells: a TOML file with a table for each number.
@@ -202,6 +207,19 @@ class Schemas:
         if name in self.examples:
             raise self.taken("example", name)
         self.examples[name] = Example(name, encounter, [dict(order) for order in orders], summary)
+
+
+def replacing(name: str, data: Mapping[str, object], tables: Mapping[str, Table]) -> Table:
+    """A table that stands in for one of the same name.
+
+    Errors: PluginError where there is none, or where it does not fit.
+    """
+    from skirm.rules.house import HouseError, HouseTable, replaced  # noqa: PLC0415 - few plugins replace tables
+
+    try:
+        return replaced(tables, {name: HouseTable(data, f"table {name}")}, "plugin", HouseError)[name]
+    except HouseError as fault:
+        raise PluginError(fault.message) from fault
 
 
 def refuse_gaps(model: type[Encounter], version: int, known: list[int]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from skirm.rules.thrown import is_dice
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
@@ -26,6 +28,7 @@ class Shape:
         items: The shape of what stands in those that are lists.
         fields: The shapes in those that are tables, by key.
         required: The keys that all of those tables have.
+        dice: Whether all that are texts are dice, such as `2d6+1`.
     """
 
     def __init__(self, values: Iterable[object]) -> None:
@@ -37,6 +40,8 @@ class Shape:
         keys = dict.fromkeys(key for table in tables for key in table)
         self.fields = {key: Shape([table[key] for table in tables if key in table]) for key in keys}
         self.required = {key for key in keys if all(key in table for table in tables)}
+        texts = [value for value in known if isinstance(value, str)]
+        self.dice = bool(texts) and all(map(is_dice, texts))
 
     def faults(self, value: object, where: str) -> Iterator[str]:
         """What is wrong with a value, each with its place.
@@ -51,6 +56,8 @@ class Shape:
             yield f"{where}: expected {wanted}, found {value!r}"
         elif isinstance(value, float) and not isfinite(value):
             yield f"{where}: {value} is no number to play with"
+        elif isinstance(value, str) and self.dice and not is_dice(value):
+            yield f"{where}: expected dice such as 2d6+1, as the original has, found {value!r}"
         elif isinstance(value, list) and self.items is not None:
             for place, item in enumerate(value, 1):
                 yield from self.items.faults(item, f"{where}.{place}")

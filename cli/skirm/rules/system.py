@@ -183,12 +183,12 @@ class System:
         """What was asked of whom, at the head of a fault."""
         return f"{self.name}: {kebab(type(asked).__name__)}"
 
-    def house_modifiers(self, request: Request, encounter: Encounter | None) -> list[Modifier]:
-        """The modifiers of house rules for a request, from all plugins."""
+    def house_modifiers(self, request: Request, encounter: Encounter | None, play: Play) -> list[Modifier]:
+        """The modifiers of house rules for a request, from all plugins, which may read the tables in play."""
         if not self.has_house:
             return []
         with Guard(f"{self.name}: modifiers failed", allowed=RulesError):
-            found = self.manager.hook.modifiers(encounter=encounter, request=request)
+            found = self.manager.hook.modifiers(encounter=encounter, request=request, play=play)
             joined = [modifier for some in found for modifier in some]
         for modifier in joined:
             if not isinstance(modifier, Modifier):

@@ -45,12 +45,15 @@ OWN = {"to", "row"} | SOURCED
 class Table:
     """A table with the kind of each figure.
 
-    `source` tells where it comes from: `plugin`, `house rules` for a user's, `save` for one that a save carries.
+    `source` tells where it comes from: `plugin`, `house rules` for a user's, `save` for one that a save carries, and
+    `where` in which file or at which key of the save. `replaces` is the original of a house table.
     """
 
     def __init__(self, name: str, data: Mapping[str, object], source: str) -> None:
         self.name = name
         self.source = source
+        self.where = ""
+        self.replaces: Table | None = None
         self.data = dict(data)
         self.refuse_unknown(self.data, COMMON)
         self.title = self.text("title", name)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, cast
 from skirm.dice.errors import DiceError
 from skirm.dice.expression import Negative, Node, Number, Sum
 from skirm.dice.notation import parse
-from skirm.dice.sides import Sides, plain
+from skirm.dice.sides import Sides, choice
 from skirm.dice.terms import Dice
-from skirm.rules.draws import Bands, Draw, PlayDice, band_of
+from skirm.rules.draws import Bands, Draw, PlayDice, band_of, in_order, refuse_draw
 from skirm.rules.outcome import DrawRecord
-from skirm.rules.refusals import broken
+from skirm.rules.refusals import PluginError, broken
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -58,6 +58,14 @@ def thrown(text: str) -> Thrown:
     if sum(count for count, _ in terms) > MOST_DICE:
         broken(f"dice {text!r}: a rule throws at most {MOST_DICE} dice at once")
     return Thrown(text, tuple(terms), constant)
+
+
+def is_dice(text: str) -> bool:
+    """Whether a text is dice that a rule can throw."""
+    try:
+        return bool(thrown(text).terms)
+    except PluginError:
+        return False
 
 
 def constant_of(node: Node) -> object:
@@ -163,10 +171,21 @@ class ThrownDice(PlayDice):
     def choose(self, names: Sequence[str], purpose: str, of: str = "", *, mark: bool = False) -> str:
         if not names:
             broken(f"{purpose}: nothing to choose from")
-        faces = self.throw(1, plain(len(names)), purpose, of) if len(names) > 1 else []
+        faces = self.throw(1, choice(tuple(names)), purpose, of) if len(names) > 1 else []
         chosen = names[faces[0] - 1 if faces else 0]
         self.note(purpose, Draw(faces, None, None, chosen), mark=mark)
         return chosen
+
+    def draw(self, names: Sequence[str], count: int, purpose: str, of: str = "", *, mark: bool = False) -> list[str]:
+        refuse_draw(names, count, purpose)
+        left, faces, drawn = list(names), list[int](), list[str]()
+        for _ in range(count):
+            thrown_now = self.throw(1, choice(tuple(left)), purpose, of) if len(left) > 1 else []
+            drawn.append(left.pop(thrown_now[0] - 1 if thrown_now else 0))
+            faces += thrown_now
+        found = in_order(names, drawn)
+        self.note(purpose, Draw(faces, None, None, ", ".join(found)), mark=mark)
+        return found
 
     def until(self, throws: Sequence[tuple[str, str]], keep: Collection[tuple[int, ...]], of: str = "") -> list[int]:
         kept = countable(throws, keep)

@@ -18,7 +18,20 @@ if TYPE_CHECKING:
 
 NOTHING = msgspec.Raw(b"null")
 MOVES = ("undo", "redo")
-KINDS = ("new", "resolve", "advance", "add", "remove", "set", "edit", "hand-edit", "replace", "migrate", *MOVES)
+KINDS = (
+    "new",
+    "resolve",
+    "advance",
+    "add",
+    "remove",
+    "set",
+    "edit",
+    "adopt",
+    "hand-edit",
+    "replace",
+    "migrate",
+    *MOVES,
+)
 SMALL = 1 << 20
 """Up to this many bytes the whole journal is checked by every command, beyond it only by those that read it all."""
 BLOCK = 1 << 14

@@ -172,7 +172,14 @@ def understood(standing: Standing, shown: str, schema_for: SchemaFor | None) -> 
     from skirm.saves.models import decode  # noqa: PLC0415
     from skirm.saves.patch import difference  # noqa: PLC0415
 
-    schema = schema_for(save.meta.system)
+    try:
+        schema = schema_for(save.meta.system)
+    except SkirmError as fault:
+        from skirm.rules.discovery import MissingSystemError  # noqa: PLC0415 - only when something is wrong
+
+        if isinstance(fault, MissingSystemError):
+            raise fault.played_by(save.meta.system, standing.versions) from fault
+        raise
     current = migrated(save, schema, shown)
     if current is not save:
         changes = difference(document(save), document(current))

@@ -104,7 +104,7 @@ class Transaction:
         """Make a state the next revision.
 
         Args:
-            kind: resolve, advance, add, remove, set, edit.
+            kind: resolve, advance, add, remove, set, edit, adopt.
             state: from `encode`, or `put`; not changed afterwards by the caller.
             request: the order, for the journal; whatever msgspec can write.
             outcome: what came of it.

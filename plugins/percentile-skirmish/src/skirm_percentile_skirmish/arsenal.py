@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, cast, get_args
 
-from skirm.api import Action, Meta, Outcome, Play, RulesError, TableInPlay, UnitName, folded, refuse
+from skirm.api import Action, Known, Meta, Outcome, Play, RulesError, TableInPlay, UnitName, folded, refuse
 
 from .checked import number, words
 from .fighters import AREAS, Area
@@ -70,6 +70,10 @@ class Arm(Action):
     shield: Annotated[str, Meta(description="a name of the table shields")] = ""
     armour: Annotated[str, Meta(description="a name of the table armours")] = ""
     hand: Hand | None = None
+
+    @classmethod
+    def suggest(cls, key: str, known: Known) -> list[str] | None:
+        return known.names(f"{key}s") or None
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         fighter = encounter.fighter(self.unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from skirm.api import Action, Meta, Outcome, Play, UnitName, folded, refuse
+from skirm.api import Action, Known, Meta, Outcome, Play, UnitName, folded, refuse
 
 from . import wording
 from .arsenal import from_table
@@ -85,6 +85,10 @@ class Arm(Action):
     module: Annotated[
         str, Meta(description="the module of a machine that it sits in; by default one of its own name")
     ] = ""
+
+    @classmethod
+    def suggest(cls, key: str, known: Known) -> list[str] | None:
+        return known.names("weapons") if key == "weapon" else None
 
     def resolve(self, encounter: Battle, play: Play) -> Outcome:
         unit = encounter.units[self.unit]

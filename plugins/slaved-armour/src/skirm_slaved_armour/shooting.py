@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from skirm.api import Action, Figure, Meta, Outcome, Play, RulesError, UnitName, at_least, refuse
+from skirm.api import Action, Figure, Known, Meta, Outcome, Play, RulesError, UnitName, at_least, refuse
 
 from . import wording
 from .arsenal import note_figures
@@ -92,6 +92,10 @@ class Shoot(Action):
     situation: Situation = 0
     bonus: Bonus = 0
     through: Annotated[str, Meta(description="the cover to fire through")] = ""
+
+    @classmethod
+    def suggest(cls, key: str, known: Known) -> list[str] | None:
+        return list(known.encounter.covers) if key == "through" and known.encounter is not None else None
 
     def resolve(self, encounter: Battle, play: Play) -> Outcome:
         attacker, target = encounter.units[self.attacker], encounter.units[self.target]

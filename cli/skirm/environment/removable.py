@@ -1,0 +1,75 @@
+"""Which distributions are meant by names that somebody wants to be rid of, and whether they may go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirm.environment.errands import UnchangeableError
+from skirm.errors import UsageError
+from skirm.rules.discovery import NoSystemError
+from skirm.rules.distributions import distributions, headers, normal, required
+from skirm.rules.names import candidates
+from skirm.rules.plugins import is_file
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from skirm.rules.plugins import Plugin
+
+
+def removable(given: Sequence[str], plugins: Sequence[Plugin], own: str) -> list[str]:
+    """The distributions that are meant, by their own names.
+
+    Args:
+        given: Names of systems, extensions or distributions.
+        plugins: What is installed.
+        own: The command that removes skirm itself, for whoever wants that.
+
+    Errors: NoSystemError, UsageError for a name that means none or several; UnchangeableError for what others need.
+    """
+    found = list(dict.fromkeys(meant(name, plugins, own) for name in given))
+    refuse_needed(found)
+    return found
+
+
+def meant(given: str, plugins: Sequence[Plugin], own: str) -> str:
+    """The distribution that a name means: that which brings the plugin, or the one of that name."""
+    if is_file(given) or "/" in given:
+        raise UsageError(
+            f"{given} is a file: nothing of it is installed; leave --plugin out, or delete it", "uninstall"
+        )
+    if given.startswith("-"):
+        raise UsageError(f"{given!r} looks like an option of an installer; skirm uninstall takes names", "uninstall")
+    if normal(given) == "skirm":
+        raise UnchangeableError(f"skirm does not remove itself; to do so: {own}")
+    bringing = [plugin for plugin in plugins if plugin.distribution]
+    of_name = {plugin.distribution: plugin for plugin in bringing if plugin.name == given.casefold()}
+    own_name = {p.distribution: p for p in bringing if normal(p.distribution) == normal(given)}
+    both = of_name | own_name
+    if len(both) > 1 and given not in both:
+        told = " and ".join(f"{name} {plugin.version}" for name, plugin in both.items())
+        ways = " or ".join(f"skirm uninstall {name}" for name in both)
+        raise UsageError(f"{given} is brought by {told}; say which: {ways}", "uninstall")
+    if both:
+        return given if given in both else next(iter(both))
+    for read in distributions():
+        about = headers(read)
+        if normal(about.get("name", "")) == normal(given):
+            raise UnchangeableError(f"{about['name']} {about.get('version', '')} brings no plugin, so skirm leaves it")
+    names = sorted({name for plugin in bringing for name in (plugin.name, plugin.distribution)})
+    hint = candidates(given, names) if names else "none is installed"
+    raise NoSystemError(f"no plugin {given!r} is installed; {hint}")
+
+
+def refuse_needed(names: Sequence[str]) -> None:
+    """Errors: UnchangeableError for a distribution that another one needs, which stays."""
+    going = {normal(name): name for name in names}
+    for read in distributions():
+        about = headers(read)
+        if normal(about.get("name", "")) in going:
+            continue
+        for need in sorted(going.keys() & required(read)):
+            raise UnchangeableError(
+                f"{going[need]} is needed by {about['name']} {about.get('version', '')}; "
+                f"remove both: skirm uninstall {about['name']} {going[need]}"
+            )

@@ -1,0 +1,112 @@
+"""What can be installed: a name, a folder, a wheel or an sdist, a URL."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from skirm.errors import UsageError, cut
+from skirm.rules.distributions import normal
+
+PACKED = (".whl", ".tar.gz", ".zip")
+# PEP 508 without its markers: a name, perhaps extras, perhaps versions, perhaps a URL.
+NAME = r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?"
+EXTRAS = r"(?:\s*\[[A-Za-z0-9._,\s-]*\])?"
+VERSIONS = r"(?:\s*(?:===|==|~=|!=|<=|>=|<|>)\s*[A-Za-z0-9.*+!_-]+\s*,?)*"
+NAMED = re.compile(rf"({NAME}){EXTRAS}{VERSIONS}")
+LOCATED = re.compile(rf"({NAME}){EXTRAS}\s*@\s*(\S+)")
+# A page of a repository, which no installer takes for the repository itself.
+GITHUB = re.compile(r"https://github\.com/[^/\s]+/[^/\s#?]+/?")
+SAID = "a name, a folder (./duel), a wheel, an sdist or a URL"
+
+
+class Thing(NamedTuple):
+    """Something to install.
+
+    Attributes:
+        argument: What an installer is told.
+        name: The name of the distribution as names are compared, empty where only the installer will find out.
+        local: Whether it is in a file or a folder, which may have changed under the same version.
+    """
+
+    argument: str
+    name: str = ""
+    local: bool = False
+
+
+def thing(given: str) -> Thing:
+    """What somebody wants to install.
+
+    Errors: UsageError that says what would be right.
+    """
+    text = given.strip()
+    if text.startswith("-"):
+        raise wrong(f"{cut(text)!r} looks like an option of an installer; skirm install takes {SAID}")
+    if "://" in text:
+        return at_url(text)
+    if is_path(text):
+        return in_file(Path(text).expanduser())
+    found = NAMED.fullmatch(text)
+    if found is None:
+        raise wrong(f"{cut(text)!r} is nothing to install: {SAID}")
+    return Thing(text, normal(found[1]))
+
+
+def wrong(message: str) -> UsageError:
+    """An error about the command line of `skirm install`."""
+    return UsageError(message, "install")
+
+
+def at_url(text: str) -> Thing:
+    """What lies at a URL; the page of a GitHub repository means the repository."""
+    located = LOCATED.fullmatch(text)
+    if located is None and any(letter.isspace() for letter in text):
+        raise wrong(f"{cut(text)!r} is nothing to install: {SAID}")
+    name, url = (normal(located[1]), located[2]) if located else ("", text)
+    if GITHUB.fullmatch(url) and not url.endswith(PACKED):
+        text = text.replace(url, f"git+{url.rstrip('/')}")
+    return Thing(text, name or packed_name(urlsplit(url).path.rpartition("/")[2]))
+
+
+def is_path(text: str) -> bool:
+    """Whether a text names a file or folder: `duel` is a name, `./duel` a folder."""
+    return text.endswith((*PACKED, ".py")) or "/" in text or os.sep in text or text.startswith((".", "~"))
+
+
+def in_file(path: Path) -> Thing:
+    """What lies in a file or folder. Errors: UsageError."""
+    if not path.exists():
+        raise wrong(f"{path} does not exist")
+    if path.suffix == ".py":
+        raise wrong(f"{path} is a module, and no package; try it without installing it: skirm --plugin {path} plugins")
+    if path.is_dir():
+        if not any((path / file).is_file() for file in ("pyproject.toml", "setup.py")):
+            raise wrong(f"{path} has no pyproject.toml, so it is no package")
+        return Thing(str(path.resolve()), project_name(path), local=True)
+    if not path.name.endswith(PACKED):
+        raise wrong(f"{path} is neither a folder nor a wheel nor an sdist")
+    return Thing(str(path.resolve()), packed_name(path.name), local=True)
+
+
+def packed_name(file: str) -> str:
+    """The distribution in a wheel or sdist, by the file's name; empty where that does not tell."""
+    ending = next((ending for ending in PACKED if file.endswith(ending)), None)
+    if ending is None:
+        return ""
+    stem = file.removesuffix(ending)
+    return normal(stem.partition("-")[0] if ending == ".whl" else stem.rpartition("-")[0])
+
+
+def project_name(folder: Path) -> str:
+    """The distribution that a folder is the source of; empty where its pyproject.toml does not tell."""
+    try:
+        found = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ""
+    project = found.get("project")
+    name = project.get("name") if isinstance(project, dict) else None
+    return normal(name) if isinstance(name, str) else ""

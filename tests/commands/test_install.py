@@ -1,0 +1,97 @@
+"""`skirm install` and `uninstall` without an installer: what is run and said. Real ones: tests/environment."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from skirm.commands import install
+from skirm.commands.manual_of_install import INSTALLING
+from skirm.environment.installers import Installers
+from skirm.environment.kinds import Environment, Kind
+from tests.rules.toys import Installs, installs
+from tests.shell import Here
+
+__all__ = ["installs"]
+
+WHEEL = "skirm_duel-1.0-py3-none-any.whl"
+
+
+@pytest.fixture
+def desk(here: Here, installs: Installs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Here:
+    """skirm in an environment of uv, with a folder and a wheel at hand, and the duel installed."""
+    installs.add("skirm-duel", {"duel": "duel_rules"}, "1/0", summary="A duel at dawn")
+    desk = tmp_path / "desk"
+    (desk / "skirm-duel").mkdir(parents=True)
+    (desk / "skirm-duel" / "pyproject.toml").write_text('[project]\nname = "skirm-duel"\n')
+    (desk / WHEEL).write_text("")
+    monkeypatch.chdir(desk)
+    monkeypatch.setattr(Installers, "uv", lambda self: ["uv"])
+    in_environment(monkeypatch, "uv")
+    return here
+
+
+def in_environment(monkeypatch: pytest.MonkeyPatch, kind: Kind) -> None:
+    monkeypatch.setattr(install, "this_environment", lambda: Environment(kind, "/env", "/env/bin/python"))
+
+
+def examples() -> list[str]:
+    """Every example in the help."""
+    lines = [line.strip() for command in INSTALLING.values() for line in command.help.splitlines()]
+    return [line for line in lines if re.match(r"skirm (un)?install ", line)]
+
+
+@pytest.mark.parametrize("line", examples())
+def test_the_examples_in_the_help_mean_something(desk: Here, line: str) -> None:
+    run = desk(*line.split()[1:], "--dry-run")
+    assert (run.code, run.err) == (0, "")
+    assert re.match(r"uv pip (un)?install --python /env/bin/python ", run.out)
+
+
+def test_a_dry_run_prints_the_command_alone(desk: Here) -> None:
+    run = desk("install", "skirm-duel", "--dry-run")
+    assert run.out == "uv pip install --python /env/bin/python skirm-duel\n"
+    told = json.loads(desk("uninstall", "duel", "--dry-run", "--json").out)
+    assert (told["kind"], told["result"], told["environment"]) == ("uninstall", "dry-run", "uv")
+    assert told["command"] == ["uv", "pip", "uninstall", "--python", "/env/bin/python", "skirm-duel"]
+
+
+@pytest.mark.parametrize(
+    ("argv", "code", "told"),
+    [
+        (("install",), 2, "what to install is missing"),
+        (("uninstall",), 2, "what to remove is missing"),
+        (
+            ("install", "skirm"),
+            1,
+            "refused: skirm is no plugin; to have another version of it: uv pip install --upgrade",
+        ),
+        (("install", "./skirm-duel", "skirm==9"), 1, "refused: skirm is no plugin"),
+        (("install", "--editable", "x"), 2, "there is no option --editable"),
+        (("install", "--", "--editable"), 2, "'--editable' looks like an option"),
+        (("uninstall", "skirm"), 1, "refused: skirm does not remove itself; to do so: uv pip uninstall skirm"),
+        (("uninstall", "chess"), 2, "no plugin 'chess' is installed"),
+    ],
+)
+def test_what_is_refused(desk: Here, argv: tuple[str, ...], code: int, told: str) -> None:
+    run = desk(*argv)
+    assert (run.code, run.out) == (code, "")
+    assert run.err.startswith(f"skirm: {told}")
+
+
+@pytest.mark.parametrize("kind", ["system", "one-run"])
+def test_an_environment_that_is_not_ours_is_left_alone(desk: Here, monkeypatch: pytest.MonkeyPatch, kind: Kind) -> None:
+    in_environment(monkeypatch, kind)
+    run = desk("install", "skirm-duel", "--json")
+    assert (run.code, json.loads(run.out)["kind"]) == (1, "refusal")
+    assert "uv tool install skirm --with skirm-duel" in run.err
+
+
+def test_an_installer_that_cannot_be_run_is_told(desk: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Installers, "uv", lambda self: ["/nowhere/uv"])
+    run = desk("install", "skirm-duel")
+    assert (run.code, run.out) == (1, "")
+    assert run.err.splitlines()[-1] == "skirm: refused: /nowhere/uv cannot be run: No such file or directory"

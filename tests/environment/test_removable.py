@@ -1,0 +1,90 @@
+"""Who is meant by a name, and who may go."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirm.environment.errands import UnchangeableError
+from skirm.environment.removable import removable
+from skirm.errors import SkirmError, UsageError
+from skirm.rules.discovery import NoSystemError
+from tests.rules.toys import Installs, installs
+
+__all__ = ["installs"]
+
+
+@pytest.fixture
+def shelf(installs: Installs) -> Installs:
+    installs.duel()
+    installs.add("night-rules", {"duel.night": "night", "duel.fog": "fog"}, version="0.2")
+    installs.add("chess", {"chess": "one"}, version="2.0")
+    installs.add("chess-fork", {"chess": "two"}, version="3.0")
+    installs.add("later", {"later": "later"}, group="skirm.v2")
+    installs.add("bystander", {"x": "y"}, group="other")
+    return installs
+
+
+def meant(shelf: Installs, *names: str) -> list[str]:
+    return removable(names, shelf.seen().plugins, "uv tool uninstall skirm")
+
+
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ("duel", "duel-rules"),
+        ("Duel", "duel-rules"),
+        ("duel-rules", "duel-rules"),
+        ("Duel_Rules", "duel-rules"),
+        ("duel.night", "night-rules"),
+        ("duel.fog", "night-rules"),
+        ("later", "later"),
+        ("chess-fork", "chess-fork"),
+        ("chess", "chess"),
+    ],
+)
+def test_a_plugin_or_its_distribution(shelf: Installs, given: str, found: str) -> None:
+    assert meant(shelf, given) == [found]
+
+
+def test_each_goes_once(shelf: Installs) -> None:
+    assert meant(shelf, "duel.night", "duel.fog", "duel") == ["night-rules", "duel-rules"]
+
+
+def test_of_several_who_bring_a_name_one_is_chosen(shelf: Installs) -> None:
+    shelf.add("fork", {"duel": "fork"})
+    with pytest.raises(UsageError) as fault:
+        meant(shelf, "duel")
+    assert fault.value.message == (
+        "duel is brought by duel-rules 1.0 and fork 1.0; say which: skirm uninstall duel-rules or skirm uninstall fork"
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "kind", "told"),
+    [
+        ("skirm", UnchangeableError, "skirm does not remove itself; to do so: uv tool uninstall skirm"),
+        ("Skirm", UnchangeableError, "skirm does not remove itself"),
+        ("typer", UnchangeableError, "brings no plugin, so skirm leaves it"),
+        ("bystander", UnchangeableError, "bystander 1.0 brings no plugin, so skirm leaves it"),
+        ("./duel.py", UsageError, "./duel.py is a file: nothing of it is installed"),
+        ("--all", UsageError, "looks like an option"),
+        ("duell", NoSystemError, "no plugin 'duell' is installed; did you mean duel"),
+    ],
+)
+def test_what_does_not_go(shelf: Installs, given: str, kind: type[SkirmError], told: str) -> None:
+    with pytest.raises(kind) as fault:
+        meant(shelf, given)
+    assert told in fault.value.message
+
+
+def test_what_others_need_goes_with_them(shelf: Installs) -> None:
+    about = shelf.folder / "night_rules-0.2.dist-info" / "METADATA"
+    about.write_text(
+        "Name: night-rules\nVersion: 0.2\nRequires-Dist: duel_rules (>=1)\nRequires-Dist: chess ; extra == 'x'\n\nWords"
+    )
+    with pytest.raises(
+        UnchangeableError, match=r"duel-rules is needed by night-rules 0.2; remove both: skirm uninstall n"
+    ):
+        meant(shelf, "duel")
+    assert meant(shelf, "duel", "duel.night") == ["duel-rules", "night-rules"]
+    assert meant(shelf, "chess") == ["chess"]
