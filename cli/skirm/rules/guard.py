@@ -76,7 +76,7 @@ def still_open(what: str) -> None:
     Errors: PluginError that begins with `what`.
     """
     for stream, ours, known in ((sys.stdout, sys.__stdout__, "output"), (sys.stderr, sys.__stderr__, "error")):
-        if stream is not None and stream is ours and not stream.closed:
+        if stream is not None and ours is not None and stream is ours and not stream.closed:
             try:
                 os.fstat(stream.fileno())
             except OSError as fault:
