@@ -171,8 +171,9 @@ def test_a_plugin_that_closes_standard_output_when_it_is_loaded_is_named(bad: Ba
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
 def test_what_a_rule_prints_on_a_closed_stream_stands_in_no_file(bad: Bad, closed: str) -> None:
-    writes = "    try:\n        os.write(number, b'hello')\n    except OSError:\n        pass"
-    bad.fight(f"for number in (0, 1, 2):\n{writes}")
+    bad.fight(
+        "for number in (0, 1, 2):\n    try:\n        os.write(number, b'hello')\n    except OSError:\n        pass"
+    )
     sh(f"skirm resolve fight.toml do {closed}", PYTHONPATH=str(bad.installs.folder))
     run = skirm("log", "fight.toml", PYTHONPATH=str(bad.installs.folder))
     assert run.out.endswith(">    2  r1    do: done\n"), run
