@@ -155,7 +155,9 @@ def test_the_contract_tells_which_promise_is_broken_and_where(tmp_path: Path) ->
     broken = source(("attacker.shots += 1\n", "attacker.shots += 1\n        import random\n        random.random()\n"))
     site = install(tmp_path / "site", "skirm-duel", {"duel": "duel_at_dawn"}, {"duel_at_dawn.py": broken})
     run = suite(tmp_path, CONTRACT, 'skirm_system = "duel"', PYTHONPATH=str(site))
-    (line,) = [line for line in run.out.splitlines() if "random.random is called" in line and line.startswith("shoot")]
+    # pytest repeats it whole in its summary where CI is set.
+    lines = [line for line in run.out.splitlines() if "random.random is called" in line and line.startswith("shoot")]
+    line = lines[0]
     assert re.search(r"duel_at_dawn\.py, line \d+: random\.random is called; chance comes from play\.dice alone", line)
     assert "test_chance_comes_from_play_dice" in run.out
     assert "1 failed" in run.out, run
