@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -175,6 +176,16 @@ def test_what_is_wrong_with_the_options(desk: Here, argv: tuple[str, ...], told:
     run = desk(*argv)
     assert (run.code, run.out) == (2, ""), run
     assert run.err.startswith(f"skirm: {told}")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_is_not_waited_for(desk: Here) -> None:
+    os.mkfifo("pipe.py")
+    Path("folder.py").mkdir()
+    for file in ("pipe.py", "folder.py"):
+        run = desk("--plugin", f"./{file}", "plugins")
+        assert (run.code, run.out) == (2, "")
+        assert run.err.startswith(f"skirm: ./{file}")
 
 
 def test_errors_are_objects_for_programs_behind_the_options_too(desk: Here) -> None:

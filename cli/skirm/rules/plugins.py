@@ -143,10 +143,14 @@ def sources(folder: str) -> list[str]:
 
 def checksum(files: list[str]) -> str:
     """A version that changes with every character of files. Errors: OSError."""
-    from zlib import crc32  # noqa: PLC0415 - only for files
+    from errno import EINVAL  # noqa: PLC0415 - only for files
+    from stat import S_ISREG  # noqa: PLC0415
+    from zlib import crc32  # noqa: PLC0415
 
     found = 0
     for file in files:
+        if not S_ISREG(os.stat(file).st_mode):  # noqa: PTH116 - as above
+            raise OSError(EINVAL, "this is no file with a program in it, but a pipe, a device or a folder")
         with open(file, "rb") as source:  # noqa: PTH123 - as above
             found = crc32(source.read(), found)
     return f"{UNNUMBERED}{found:08x}"
