@@ -15,7 +15,7 @@ from skirm.commands.slips import Company
 from skirm.dice.seeds import RandomDice
 from skirm.errors import SkirmError
 from skirm.rules.guard import Guard
-from skirm.rules.models import Advance, units_of
+from skirm.rules.models import Advance
 from skirm.rules.paths import look_for
 from skirm.rules.policies import able
 from skirm.rules.refusals import RulesError
@@ -71,7 +71,7 @@ class Trials:
         if self.until is not None:
             self.until.check(company.encounter)
         # What names its units and depends on nothing is read once, for as long as these are the units.
-        self.names = list(units_of(encounter))
+        self.names = self.rehearsal.names()
         self.ready: dict[int, Request] = {}
         for place, (number, order) in enumerate(self.orders):
             if order.verb in ("action", "advance") and not order.has_policies:
@@ -136,7 +136,7 @@ class Trials:
             if place in self.conditions and not self.holds(self.conditions[place]):
                 happened.skipped[number] += 1
                 return
-            if place in self.ready and self.names == list(units_of(self.encounter)):
+            if place in self.ready and self.names == self.rehearsal.names():
                 self.request(self.ready[place], order, dice, happened)
             elif order.verb in ("action", "advance"):
                 for actor in actors(self.system, self.encounter, order):

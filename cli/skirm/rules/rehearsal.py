@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirm.rules.answers import over_in
 from skirm.rules.engine import Resolution
+from skirm.rules.models import units_of
 from skirm.rules.refusals import RulesError
 from skirm.rules.remembered import End, NotingDice, Paths, ThrownBefore
 from skirm.rules.thrown import ThrownDice, UnrecordedDice
@@ -62,6 +63,10 @@ class Rehearsal:
     def over(self) -> str | None:
         """Why nothing more can happen, or None. Errors: PluginError."""
         return self.paths.over(self.state, lambda: over_in(self.system.name, self.encounter))
+
+    def names(self) -> list[str]:
+        """The units that are there now."""
+        return self.paths.names(self.state, lambda: list(units_of(self.encounter)))
 
     def play(self, request: Request, source: Source) -> str:
         """Play a request with all its steps.

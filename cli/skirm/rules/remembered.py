@@ -9,7 +9,7 @@ the same order, and its end is taken.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from skirm.rules.thrown import UnrecordedDice
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 # How many bytes of states are kept before all is forgotten and begun anew.
 MOST_KEPT = 1 << 24
 MOST_MET = 1 << 16
-MOST_OVERS = 1 << 10
+MOST_STATES = 1 << 10
+Told = TypeVar("Told")
 # A question to the dice. The answer is what the rule learns by it, and no more: the row, and not the number.
 Question = Callable[[UnrecordedDice], Hashable]
 
@@ -52,6 +53,7 @@ class Paths:
     def __init__(self, most: int = MOST_KEPT) -> None:
         self.ways: dict[Hashable, Fork | End] = {}
         self.overs: dict[bytes, str | None] = {}
+        self.rosters: dict[bytes, list[str]] = {}
         # Hashes of all beginnings: most of them are met once, and nothing that comes of them needs to be remembered.
         self.met: set[int] = set()
         self.most = most
@@ -84,11 +86,11 @@ class Paths:
 
     def over(self, state: bytes, ask: Callable[[], str | None]) -> str | None:
         """Why nothing more can happen in a state, or None; asked once."""
-        if state not in self.overs:
-            if len(self.overs) >= MOST_OVERS:
-                self.overs.clear()
-            self.overs[state] = ask()
-        return self.overs[state]
+        return once(self.overs, state, ask)
+
+    def names(self, state: bytes, ask: Callable[[], list[str]]) -> list[str]:
+        """The units of a state; asked once."""
+        return once(self.rosters, state, ask)
 
     def keep(self, start: Hashable, asked: Sequence[tuple[Question, Hashable]], end: End) -> None:
         """Remember a path: the questions that were asked on it with their answers, and its end."""
@@ -105,6 +107,15 @@ class Paths:
                 fork = ways[way] = Fork(question)
             ways, way = fork.ways, answer
         ways[way] = end
+
+
+def once(known: dict[bytes, Told], state: bytes, ask: Callable[[], Told]) -> Told:
+    """What is so in a state, asked the first time alone; of many states all is forgotten now and then."""
+    if state not in known:
+        if len(known) >= MOST_STATES:
+            known.clear()
+        known[state] = ask()
+    return known[state]
 
 
 class ThrownBefore:
@@ -167,11 +178,16 @@ class NotingDice(UnrecordedDice):
         return row
 
     def choose(self, names: Sequence[str], purpose: str, of: str = "", *, mark: bool = False) -> str:
-        # The rule may use its list up.
-        names = tuple(names)
+        names = tuple(names)  # The rule may use its list up.
         chosen = super().choose(names, purpose, of, mark=mark)
         self.asked.append((lambda again: again.choose(names, purpose, of), chosen))
         return chosen
+
+    def draw(self, names: Sequence[str], count: int, purpose: str, of: str = "", *, mark: bool = False) -> list[str]:
+        names = tuple(names)
+        drawn = super().draw(names, count, purpose, of, mark=mark)
+        self.asked.append((lambda again: tuple(again.draw(names, count, purpose, of)), tuple(drawn)))
+        return drawn
 
     def until(self, throws: Sequence[tuple[str, str]], keep: Collection[tuple[int, ...]], of: str = "") -> list[int]:
         throws, keep = tuple(throws), tuple(keep)
