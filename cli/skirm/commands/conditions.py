@@ -17,7 +17,7 @@ from skirm.saves.errors import PathError
 from skirm.saves.keypath import key_in_quotes, parse, told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Mapping
 
     from skirm.rules.models import Encounter
 
@@ -124,13 +124,6 @@ class Condition:
         Errors: ConditionError for a value that cannot be compared so; PluginError.
         """
         return self.judges(look_for(encounter, self.keys))
-
-    def of_who_left(self, encounter: Encounter, known: Collection[str]) -> bool:
-        """Whether it is about a unit that was there, and is no more."""
-        if len(self.keys) < 2 or self.keys[0] != "units":
-            return False
-        name = folded(self.keys[1])
-        return name in map(folded, known) and name not in map(folded, units_of(encounter))
 
     def judges(self, found: object) -> bool:
         """Whether it holds of what stands at its path. Nothing is neither more nor less than any number.

@@ -13,7 +13,7 @@ from skirm.rules.policies import chosen, everyone, is_each, is_policy
 from skirm.rules.requests import fields_of, taken_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     import msgspec
 
@@ -24,19 +24,14 @@ if TYPE_CHECKING:
 Given = dict[str, object]
 
 
-def holds(system: System, encounter: Encounter, order: Order, known: Collection[str] = ()) -> bool:
+def holds(system: System, encounter: Encounter, order: Order) -> bool:
     """Whether the condition of an order holds; it does where there is none.
-
-    Args:
-        known: The units that were there at the beginning: of one that has left, there is nothing to compare.
 
     Errors: UsageError, ConditionError, PathError, RulesError for a condition that cannot be judged.
     """
     if order.condition is None:
         return True
     condition = Condition(order.condition)
-    if condition.of_who_left(encounter, known):
-        return condition.judges(None)
     condition.check(encounter)
     with Guard(f"{system.name}: {condition} failed", allowed=SkirmError):
         return condition.holds(encounter)

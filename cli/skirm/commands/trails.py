@@ -14,12 +14,11 @@ from skirm.saves.save import document, from_document
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from skirm.output.maps.chart import Spot
     from skirm.rules.system import System
     from skirm.rules.view import View
     from skirm.saves.loading import Loaded
     from skirm.saves.values import Table
-
-Spot = tuple[float, float]
 
 # A move that lies further back than so many entries is no news.
 MOST_ENTRIES = 40

@@ -59,6 +59,16 @@ def certified(node: Node, target: int | None = None, limit: int = APART) -> Cert
         target: A total whose chance to be reached is wanted.
         limit: How many steps may be spent on taking it apart.
     """
+    found = circled(node, limit)
+    if found is None:
+        return None
+    parts, circle = found
+    quantiles = [Quantile(percent, *circle.quantile(Fraction(percent, 100))) for percent in SHARES]
+    return Certified(parts.mean, parts.variance, quantiles, None if target is None else circle.at_least(target))
+
+
+def circled(node: Node, limit: int) -> tuple[Parts, Circle] | None:
+    """The independent parts of an expression and their circle, None where there are none or nothing is certain."""
     try:
         parts = Parts(node, Budget(min(limit, APART)))
     except (Unfit, OddsLimitError):
@@ -66,10 +76,7 @@ def certified(node: Node, target: int | None = None, limit: int = APART) -> Cert
     if not parts.parts:
         return None
     circle = Circle(parts)
-    if circle.outside > WORST:
-        return None
-    quantiles = [Quantile(percent, *circle.quantile(Fraction(percent, 100))) for percent in SHARES]
-    return Certified(parts.mean, parts.variance, quantiles, None if target is None else circle.at_least(target))
+    return (parts, circle) if circle.outside <= WORST else None
 
 
 def compared(one: Node, other: Node, limit: int = APART) -> tuple[Within, Within, Within] | None:
@@ -82,15 +89,10 @@ def compared(one: Node, other: Node, limit: int = APART) -> tuple[Within, Within
 
     Returns: None where they are no sums of independent parts, or nothing is certain.
     """
-    try:
-        parts = Parts(Sum([(1, one), (-1, other)]), Budget(min(limit, APART)))
-    except (Unfit, OddsLimitError):
+    found = circled(Sum([(1, one), (-1, other)]), limit)
+    if found is None:
         return None
-    if not parts.parts:
-        return None
-    circle = Circle(parts)
-    if circle.outside > WORST:
-        return None
+    _, circle = found
     more, at_least = circle.above(0), circle.at_least(0)
     same = (
         rounded(max(Fraction(0), Fraction(at_least[0]) - Fraction(more[1])), 0.0),

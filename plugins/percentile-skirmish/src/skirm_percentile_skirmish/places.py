@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
 
 from skirm.hexes import DIRECTIONS, Hex, distance, step, turn
 
@@ -16,7 +15,6 @@ AWAY = 3
 ABREAST = 1
 COMPASS = ("N", "NE", "SE", "S", "SW", "NW")
 CODES: dict[int, Code] = {0: "close", 1: "melee", 2: "long"}
-Class = Literal["close", "melee", "ranged"]
 
 
 def apart(one: Standing, other: Standing) -> int | None:
@@ -24,11 +22,6 @@ def apart(one: Standing, other: Standing) -> int | None:
     if one.position is None or other.position is None:
         return None
     return distance(one.position, other.position)
-
-
-def combat_class(hexes: int) -> Class:
-    """The class of combat at a distance; two hexes are melee, but for the range codes of weapons (PS-15)."""
-    return "close" if hexes == 0 else "melee" if hexes <= max(CODES) else "ranged"
 
 
 @lru_cache(maxsize=1024)
