@@ -208,7 +208,7 @@ complete -c skirm -n '__skirm_in rules' -l toml -d 'Print a table as the file of
 complete -c skirm -n '__skirm_in rules' -l copy -d 'Write a table into your configuration folder, as a house table to change'
 complete -c skirm -n '__skirm_in rules' -l check -d 'Look for faults in tables: a system\'s, yours, a save\'s, or those in files'
 complete -c skirm -n '__skirm_in rules' -l odds -d 'Tell which odds move between tables A and B, and by how much'
-complete -c skirm -n '__skirm_in rules' -l budget -d 'Run the rules at most N times, then estimate; 200,000 by default, or what takes some seconds' -x -k -a '(__skirm_ask)'
+complete -c skirm -n '__skirm_in rules' -l budget -d 'Run the rules at most N times, then estimate; 20,000 by default' -x -k -a '(__skirm_ask)'
 complete -c skirm -n '__skirm_in rules' -l csv -d 'Print comma-separated values, chances between 0 and 1'
 complete -c skirm -n '__skirm_in rules' -l json -d 'Print one JSON object a line, errors included'
 complete -c skirm -n '__skirm_in rules' -s h -l help -d 'Show this message and exit'

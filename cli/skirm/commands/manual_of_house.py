@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirm.commands.declared import Command
-from skirm.commands.options import BUDGET, CHANGING, COPY, CSV, JSON, LINT, MOVED, ORIGINAL, TOML
+from skirm.commands.options import CHANGING, COPY, CSV, FORESEEN, JSON, LINT, MOVED, ORIGINAL, TOML
 
 ADOPT = """Let a fight that has begun go on by other house tables, as one entry that can be undone.
 
@@ -70,7 +70,7 @@ HOUSE = {
         "rules",
         "SYSTEM|SAVE [TABLE | RULE-ID | TITLE] | SYSTEM|SAVE --check [FILE...] | SYSTEM --odds A B [ASKED]",
         RULES,
-        (TOML, COPY, LINT, MOVED, BUDGET, CSV, JSON),
+        (TOML, COPY, LINT, MOVED, FORESEEN, CSV, JSON),
         "skirm.commands.rules:rules",
     ),
 }

@@ -59,6 +59,7 @@ BUDGET = Option(
     "Run the rules at most N times, then estimate; 200,000 by default, or what takes some seconds.",
     "N",
 )
+FORESEEN = Option("--budget", "Run the rules at most N times, then estimate; 20,000 by default.", "N")
 ESTIMATE = Option("--plays", "Estimate from N plays where it must be; by default 10,000, or fewer long ones.", "N")
 
 CHANGING = (DRY_RUN, RESULTS, JSON, QUIET)
