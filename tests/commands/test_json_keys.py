@@ -29,6 +29,7 @@ roll slaved-armour:to-hit skill=2
 roll 3d6+
 odds 3d6 --target 10
 odds '3d6!'
+odds '-3d6!'
 odds 1d20 vs 1d20
 odds 10000d6 --target 30000
 odds '(10000d6)>=35000'

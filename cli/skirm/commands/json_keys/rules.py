@@ -92,8 +92,8 @@ RULES = (
             "asked": "the question",
             "fact": "what moves",
             "plays": "how many plays it is estimated from; null where it is exact",
-            "values": "a list of {value, before, before_float, after, after_float, points}: chances exact, and as floats "
-            "where they are no whole numbers",
+            "values": "a list of {value, before, before_float, after, after_float, points}: chances exact, and as "
+            "floats where they are no whole numbers",
         },
     ),
     Told(
