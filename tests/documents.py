@@ -25,6 +25,8 @@ from skirm.commands.json_keys.told import Told
 from skirm.commands.table import COMMANDS
 from skirm.exits import Exit
 from skirm.rules.loading import load_needed
+from skirm.rules.models import Request
+from skirm.rules.requests import fields_of
 from skirm.rules.system import System
 from tests.guide import Desk, worked
 from tests.shell import SKIRM, environment
@@ -129,15 +131,16 @@ def of_system(name: str, rows: Callable[[System], str]) -> str:
 
 
 def orders(system: System) -> str:
-    """What a system does in a fight: actions, then ways in which time passes."""
+    """What is done in a fight, with the keys that have to be given: actions, then the ways in which time passes."""
     schemas = system.schemas
+    usual = schemas.default_advance
     return table(
         ["order", "what it does"],
         [
-            *((f"`{name}`", about(model)) for name, model in schemas.actions.items()),
+            *([needed(name, model), about(model)] for name, model in schemas.actions.items()),
             *(
-                (f"`advance SAVE{'' if place == 0 else f' {name}'}`", about(model))
-                for place, (name, model) in enumerate(schemas.advances.items())
+                [needed("advance" if name == usual else f"advance {name}", model), about(model)]
+                for name, model in schemas.advances.items()
             ),
         ],
     )
@@ -145,9 +148,13 @@ def orders(system: System) -> str:
 
 def rolls(system: System) -> str:
     """What can be asked of a system without a fight."""
-    return table(
-        ["roll", "what it tells"], ((f"`{name}`", about(model)) for name, model in system.schemas.rolls.items())
-    )
+    found = system.schemas.rolls.items()
+    return table(["roll", "what it tells"], ([needed(name, model), about(model)] for name, model in found))
+
+
+def needed(name: str, model: type[Request]) -> str:
+    """A name as code, with the keys that have to be given."""
+    return code([" ".join([name, *(f"{key}=" for key, field in fields_of(model).items() if field.required)])])
 
 
 def templates(system: System) -> str:

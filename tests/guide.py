@@ -160,7 +160,7 @@ def worked(chapter: str, at: Desk) -> tuple[str, list[str]]:
             for command, shown in commands(block.text):
                 text += f"{PROMPT}{command}\n{at.run(command).stdout if can_run(command) else shown}"
         elif block.language == "sh" and can_run(text):
-            run = at.run(f"set -e; {text}")
+            run = at.run(f"set -e; {harmless(text)}")
             faults += [f"{text}{run.stdout}"] if run.returncode else []
         elif block.file:
             at.put(block)
@@ -169,8 +169,13 @@ def worked(chapter: str, at: Desk) -> tuple[str, list[str]]:
 
 
 def can_run(script: str) -> bool:
-    """Whether what a script needs beside skirm is there, and it changes nothing but files of its own."""
+    """Whether what a script needs beside skirm is there, and it makes no environment of its own."""
     return ("jq" not in script or shutil.which("jq") is not None) and "uv tool install" not in script
+
+
+def harmless(script: str) -> str:
+    """A script that installs nothing into the environment of the tests, but asks what would be."""
+    return re.sub(r"^skirm (un)?install ", r"skirm \1install --dry-run ", script, flags=re.MULTILINE)
 
 
 def rewrite() -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from skirm.commands.table import COMMANDS
 from skirm.dice.limits import PREFIX, Limits
 from tests import documents
-from tests.documents import DOCUMENTS, ROOT, made, played
+from tests.documents import DOCUMENTS, PAGES, ROOT, SYSTEMS, made, played
 
 README = documents.README.read_text(encoding="utf-8")
 NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
@@ -81,3 +82,30 @@ def test_every_variable_is_told() -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "cli" / "skirm").rglob("*.py"))
     section = README.partition("\n## Environment variables\n")[2].partition("\n## ")[0]
     assert set(re.findall(r"`(SKIRM_[A-Z_]+)`", section)) == set(re.findall(r"\bSKIRM_[A-Z]+(?:_[A-Z]+)*\b", code))
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+def test_every_command_that_is_named_is_one(path: Path) -> None:
+    """In a line of text; words in capitals and ellipses stand for something."""
+    words = re.findall(r"`skirm ([^\s`]+)[^`]*`", path.read_text(encoding="utf-8"))
+    assert words
+    assert {word for word in words if not word.isupper() and word[0] not in "-…"} <= {*COMMANDS, *SYSTEMS}
+
+
+def test_every_page_has_the_same_shape() -> None:
+    headings = [
+        "A first fight",
+        "Orders",
+        "Rolls",
+        "Units",
+        "Tables, rules and rulings",
+        "House rules",
+        "What is left out",
+    ]
+    for name, path in PAGES.items():
+        text = path.read_text(encoding="utf-8")
+        assert text.startswith(f"# skirm-{name}\n")
+        assert [title for title in re.findall(r"^## (.*)$", text, flags=re.MULTILINE) if title in headings] == headings
+        assert f"skirm install ./plugins/{name} " in text
+        for made_of in ("orders", "rolls", "templates"):
+            assert f"<!-- table: {made_of} of {name} -->" in text
