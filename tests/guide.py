@@ -145,8 +145,11 @@ def uv(*argv: str) -> dict[str, str]:
     raise OSError(run.stderr)
 
 
-def worked(chapter: str, at: Desk) -> tuple[str, list[str]]:
+def worked(chapter: str, at: Desk, *, installs: bool = True) -> tuple[str, list[str]]:
     """Work a chapter through.
+
+    Args:
+        installs: Whether the desk has an environment that may be changed.
 
     Returns: The chapter with what its commands print, and what failed.
     """
@@ -160,7 +163,7 @@ def worked(chapter: str, at: Desk) -> tuple[str, list[str]]:
             for command, shown in commands(block.text):
                 text += f"{PROMPT}{command}\n{at.run(command).stdout if can_run(command) else shown}"
         elif block.language == "sh" and can_run(text):
-            run = at.run(f"set -e; {harmless(text)}")
+            run = at.run(f"set -e; {text if installs else harmless(text)}")
             faults += [f"{text}{run.stdout}"] if run.returncode else []
         elif block.file:
             at.put(block)
