@@ -231,6 +231,7 @@ Examples:
   skirm help resolve
   skirm help SYSTEM
   skirm help SYSTEM ACTION
+  skirm help SYSTEM:ROLL
 """
 
 MANUAL = {
