@@ -11,10 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from skirm.app import HELP as FIRST
 from skirm.commands.completion.applications import APPLICATIONS
 from skirm.commands.exits_told import ENDINGS
 from skirm.commands.helps import fitted
 from skirm.commands.manual import MANUAL
+from skirm.commands.plugins import HELP as PLUGINS
 from skirm.commands.system import names_of
 from skirm.commands.table import COMMANDS
 from skirm.exits import Exit
@@ -95,6 +97,28 @@ def example_in(text: str) -> list[str]:
     found = re.search(r"^  ((?:Example|In this form).*:)\n((?:    .*\n)+)", text, flags=re.MULTILINE)
     lines = found[2].replace("\\\n", " ").splitlines() if found else []
     return [found[1] if found else "", *(line.strip() for line in lines if not re.search(r"=[A-Z]+\b(?!\.)", line))]
+
+
+@pytest.mark.parametrize("line", [line.strip() for line in PLUGINS.splitlines() if line.startswith("  ")])
+def test_the_examples_in_the_help_of_plugins_work(
+    game: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str
+) -> None:
+    Path("duel.py").write_text("from tests.toy.skirm_toy import *\n")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "games").mkdir()
+    words = shlex.split(
+        line.partition("   ")[0].replace("~", str(tmp_path)).replace("--without duel.night", "--without toy")
+    )
+    assert game(*words[1:]).code == 0
+
+
+def test_the_examples_of_the_first_help_work_one_after_the_other(game: Game) -> None:
+    told = {"SYSTEM": "toy", "ACTION key=value": "shoot attacker=Rook target=Vyx", "COMMAND": "undo"}
+    lines = [line.strip().partition("  ")[0] for line in FIRST.splitlines() if line.startswith("  skirm")]
+    assert len(lines) > 6
+    for line in lines:
+        words = shlex.split(re.sub("|".join(told), lambda found: told[found[0]], line))
+        game.ok(*words[1:])
 
 
 def test_exit_codes_are_told_of_every_command_and_are_some() -> None:

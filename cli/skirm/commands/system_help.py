@@ -55,7 +55,7 @@ def joined(*parts: str) -> str:
 
 
 def roll_example(system: System, name: str) -> str:
-    """A line that asks for a roll and is answered, as a paragraph; empty where none is found."""
+    """A line that asks for a roll and is answered, as a paragraph; the form where none is found."""
     model = system.schemas.rolls[name]
     for given in requests_worth_trying(model):
         try:
@@ -63,7 +63,8 @@ def roll_example(system: System, name: str) -> str:
         except SkirmError:
             continue
         return f"\b\nExample:\n  {typed('skirm roll', f'{system.name}:{name}', given)}"
-    return ""
+    needed: Given = {key: key.upper() for key, field in fields_of(model).items() if field.required}
+    return f"\b\nIn this form:\n  {typed('skirm roll', f'{system.name}:{name}', needed)}"
 
 
 def order_example(system: System, verb: str, name: str) -> str:
