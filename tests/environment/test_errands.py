@@ -112,6 +112,12 @@ def test_what_removes(kind: Kind, there: Sequence[str], argv: list[str]) -> None
     assert to_remove(plain(kind), ["skirm-duel"], There(there)).argv == argv
 
 
+@pytest.mark.parametrize("name", ["-r x", "--all", "", "./duel", "a b", "duel;x"])
+def test_what_is_no_name_is_handed_to_no_installer(name: str) -> None:
+    with pytest.raises(UnchangeableError, match="cannot be the name of a distribution"):
+        to_remove(plain("pip"), ["skirm-duel", name], ALL)
+
+
 def test_a_project_is_warned_of_its_lock_file() -> None:
     for errand in (to_install(plain("uv-project"), [NAMED], ALL), to_remove(plain("uv-project"), ["x"], ALL)):
         (warning,) = errand.warnings

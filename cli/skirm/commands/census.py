@@ -11,10 +11,11 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
 
-from skirm.commands.table import COMMANDS
+from skirm.commands.table import RESERVED
 from skirm.environment.errands import UnchangeableError
 from skirm.rules.discovery import Installed, installed
-from skirm.rules.distributions import distributions, headers, normal
+from skirm.rules.distributions import distributions, normal
+from skirm.rules.identity import identity
 from skirm.rules.plugins import Plugin, State
 
 if TYPE_CHECKING:
@@ -80,15 +81,14 @@ def census() -> Census:
 
 def everything() -> Installed:
     """All plugins that are installed, whatever is switched off."""
-    return installed(reserved=COMMANDS)
+    return installed(reserved=RESERVED)
 
 
 def of_all(seen: Installed) -> Census:
     """A census, and how all plugins stand as far as metadata tell."""
     versions = {}
-    for read in distributions():
-        about = headers(read)
-        versions[normal(about.get("name", ""))] = about.get("version", "")
+    for about in map(identity, distributions()):
+        versions[normal(about.name)] = about.version
     return Census(versions, [Seen(plugin, seen.state(plugin)) for plugin in seen.plugins])
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirm.environment.kinds import PIPX, RECEIPT
 from skirm.environment.receipt import Receipt, ReceiptError, Requirement, read_receipt
-from skirm.errors import SkirmError
+from skirm.errors import SkirmError, some
 from skirm.rules.distributions import normal
+from skirm.rules.identity import is_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,6 +91,7 @@ def to_remove(environment: Environment, names: Sequence[str], installers: Instal
     Errors: UnchangeableError.
     """
     refuse_unchangeable(environment, [])
+    refuse_misnamed(names)
     gone = {normal(name) for name in names}
     if environment.kind == "uv-tool":
         receipt = receipt_of(environment, [])
@@ -190,6 +192,13 @@ def refuse_unchangeable(environment: Environment, wanted: Sequence[str]) -> None
             f"{environment.prefix} was made for one run, and is gone or made anew at the next; install skirm for good: "
             f"{f'uv tool install skirm {beside}'.strip()}, or pipx install skirm"
         )
+
+
+def refuse_misnamed(names: Sequence[str]) -> None:
+    """Errors: UnchangeableError for what an installer would take for an option, a file or several things."""
+    wrong = [name for name in names if not is_name(name)]
+    if wrong:
+        raise UnchangeableError(f"{some(list(map(repr, wrong)))} cannot be the name of a distribution")
 
 
 def receipt_of(environment: Environment, wanted: Sequence[str]) -> Receipt:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skirm.environment.errands import UnchangeableError
 from skirm.errors import UsageError
 from skirm.rules.discovery import NoSystemError
-from skirm.rules.distributions import distributions, headers, normal, required
+from skirm.rules.distributions import distributions, normal, required
+from skirm.rules.identity import identity
 from skirm.rules.names import candidates
 from skirm.rules.plugins import is_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from skirm.rules.distributions import Distribution
+    from skirm.rules.identity import Identity
     from skirm.rules.plugins import Plugin
 
 
@@ -25,10 +29,12 @@ def removable(given: Sequence[str], plugins: Sequence[Plugin], own: str) -> list
         plugins: What is installed.
         own: The command that removes skirm itself, for whoever wants that.
 
-    Errors: NoSystemError, UsageError for a name that means none or several; UnchangeableError for what others need.
+    Errors: NoSystemError, UsageError for a name that means none or several; UnchangeableError for what others need,
+        and for what no installer can remove.
     """
     found = list(dict.fromkeys(meant(name, plugins, own) for name in given))
     refuse_needed(found)
+    refuse_unrecorded(found)
     return found
 
 
@@ -52,10 +58,9 @@ def meant(given: str, plugins: Sequence[Plugin], own: str) -> str:
         raise UsageError(f"{given} is brought by {told}; say which: {ways}", "uninstall")
     if both:
         return given if given in both else next(iter(both))
-    for read in distributions():
-        about = headers(read)
-        if normal(about.get("name", "")) == normal(given):
-            raise UnchangeableError(f"{about['name']} {about.get('version', '')} brings no plugin, so skirm leaves it")
+    for about in map(identity, distributions()):
+        if normal(about.name) == normal(given):
+            raise UnchangeableError(f"{about.told} brings no plugin, so skirm leaves it")
     names = sorted({name for plugin in bringing for name in (plugin.name, plugin.distribution)})
     hint = candidates(given, names) if names else "none is installed"
     raise NoSystemError(f"no plugin {given!r} is installed; {hint}")
@@ -64,12 +69,31 @@ def meant(given: str, plugins: Sequence[Plugin], own: str) -> str:
 def refuse_needed(names: Sequence[str]) -> None:
     """Errors: UnchangeableError for a distribution that another one needs, which stays."""
     going = {normal(name): name for name in names}
-    for read in distributions():
-        about = headers(read)
-        if normal(about.get("name", "")) in going:
+    for distribution in distributions():
+        about = identity(distribution)
+        if normal(about.name) in going:
             continue
-        for need in sorted(going.keys() & required(read)):
+        for need in sorted(going.keys() & required(distribution.read)):
             raise UnchangeableError(
-                f"{going[need]} is needed by {about['name']} {about.get('version', '')}; "
-                f"remove both: skirm uninstall {about['name']} {going[need]}"
+                f"{going[need]} is needed by {about.told}; remove both: skirm uninstall {about.name} {going[need]}"
             )
+
+
+def refuse_unrecorded(names: Sequence[str]) -> None:
+    """Errors: UnchangeableError for distributions that no installer can remove, with the folders to delete."""
+    going = {normal(name) for name in names}
+    faults = []
+    for distribution in distributions():
+        about = identity(distribution)
+        if normal(about.name) in going and (why := unrecorded(distribution, about)):
+            faults.append(f"no installer can remove {about.told}, for it {why}; delete {distribution.folder}")
+    if faults:
+        raise UnchangeableError("; ".join(faults))
+
+
+def unrecorded(distribution: Distribution, about: Identity) -> str:
+    """Why no installer can remove a distribution, empty where one may."""
+    if not about.known:
+        return "has no name that can be one"
+    record = Path(distribution.folder) / "RECORD"
+    return "" if record.is_file() or record.parent.suffix != ".dist-info" else "has no RECORD of its files"
