@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -107,6 +108,17 @@ class TestABrokenSystem:
         told = refused(installs)
         assert told.startswith("system duel (duel-rules 1.0): it cannot be imported: ")
         assert told.endswith(f"{what}; remove it: skirm uninstall duel")
+
+    def test_whose_module_is_called_like_a_file_opens_none(
+        self, installs: Installs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Only what `--plugin` gave is a file; `duel.py` in the folder one stands in is not installed."""
+        monkeypatch.chdir(tmp_path)
+        tmp_path.joinpath("duel.py").write_text(DUEL)
+        for target in ("duel.py", str(tmp_path / "duel.py")):
+            installs.add("duel-rules", {"duel": target}, version=str(len(target)))
+            assert "it cannot be imported: " in refused(installs)
+            shutil.rmtree(installs.folder / f"duel_rules-{len(target)}.dist-info")
 
     def test_without_its_module_says_so(self, installs: Installs) -> None:
         installs.add("duel-rules", {"duel": "duel_rules"})

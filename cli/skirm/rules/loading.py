@@ -80,7 +80,7 @@ def imported(plugin: Plugin) -> object:
     Errors: PluginError.
     """
     with Guard("it cannot be imported", plugin.name):
-        if is_file(plugin.target):
+        if plugin.in_file:
             return module_in(plugin.target)
         module, _, path = plugin.target.partition(":")
         return reduce(getattr, filter(None, path.split(".")), import_module(module))
@@ -157,8 +157,9 @@ def tried(plugin: Plugin, catalogue: Installed) -> Trial:
 
     For a look at all plugins: everything is imported, nothing is kept.
     """
-    off = frozenset(found.name for found in catalogue.plugins if found.extends and found.name != plugin.name)
-    here = [found for found in catalogue.plugins if not found.in_file or found.name not in off]
+    family = catalogue.by_system[plugin.system]
+    off = frozenset(found.name for found in family if found.extends and found.name != plugin.name)
+    here = [found for found in family if not found.in_file or found.name not in off]
     alone = Installed(here, catalogue.reserved, off)
     try:
         system = play_by(alone.needed(plugin.system), alone)
