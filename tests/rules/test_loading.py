@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +25,14 @@ if TYPE_CHECKING:
     from skirm.rules.outcome import Report
     from skirm.rules.system import System
 
+MUTE = """
+from skirm.errors import UsageError
+class Mute({}):
+    def __str__(self): {}
+    message = property(__str__)
+    def __init__(self): ...
+raise Mute
+"""
 IMPORTS = "from skirm.api import *\nfrom skirm.api import Modifier, Outcome, Play, Roll, hookimpl\n"
 
 
@@ -101,13 +111,31 @@ class TestABrokenSystem:
             ("class Quiet(BaseException): ...\nraise Quiet", ": Quiet (duel_rules.py, line 2)"),
             ("raise ValueError('two\\nlines')", "ValueError: two lines (duel_rules.py, line 1)"),
             ("import tomllib\n\ntomllib.loads('=')", "line 3)"),
+            ("raise KeyboardInterrupt", ": KeyboardInterrupt (duel_rules.py, line 1)"),
+            ("raise GeneratorExit", ": GeneratorExit (duel_rules.py, line 1)"),
+            (f"{MUTE.format('Exception', '1 / 0')}", ": Mute, which cannot say what it is (duel_rules.py, line 7)"),
+            (f"{MUTE.format('BaseException', 'raise KeyboardInterrupt')}", ": Mute, which cannot say what it is"),
+            (f"{MUTE.format('SystemExit', 'raise SystemExit')}", ": Mute, which cannot say what it is"),
+            (f"{MUTE.format('SyntaxError', 'return 7')}", ": Mute, which cannot say what it is"),
+            (f"{MUTE.format('UsageError', '1 / 0')}", ": Mute, which cannot say what it is"),
+            (
+                f"{MUTE.format('Exception', 'return chr(120) * 10**8')}",
+                f": Mute: {'x' * 397}... (duel_rules.py, line 7)",
+            ),
+            (
+                "raise ValueError(type('Odd', (), {'__repr__': lambda self: 1 / 0})(), 2)",
+                "ValueError, which cannot say",
+            ),
+            ("raise type('x' * 10**6, (Exception,), {})", f": {'x' * 57}... (duel_rules.py, line 1)"),
+            ("a, b = ValueError('a'), ValueError('b')\na.__cause__ = b\nb.__cause__ = a\nraise a", "ValueError: a"),
         ],
     )
     def test_that_cannot_be_imported_is_told_in_one_line(self, installs: Installs, source: str, what: str) -> None:
         installs.add("duel-rules", {"duel": "duel_rules"}, source)
         told = refused(installs)
         assert told.startswith("system duel (duel-rules 1.0): it cannot be imported: ")
-        assert told.endswith(f"{what}; remove it: skirm uninstall duel")
+        assert what in told
+        assert told.endswith("; remove it: skirm uninstall duel")
 
     def test_whose_module_is_called_like_a_file_opens_none(
         self, installs: Installs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -133,10 +161,38 @@ class TestABrokenSystem:
             causes.append(causes[-1].__cause__)
         assert isinstance(causes[-1], ZeroDivisionError)
 
-    def test_lets_ctrl_c_through(self, installs: Installs) -> None:
-        installs.add("duel-rules", {"duel": "duel_rules"}, "raise KeyboardInterrupt")
+    @pytest.mark.parametrize(
+        "source",
+        [
+            "import signal\nsignal.raise_signal(signal.SIGINT)",
+            MUTE.format("Exception", "import signal; signal.raise_signal(signal.SIGINT)"),
+            f"{IMPORTS}import signal\n@hookimpl\ndef register_schemas(schemas): signal.raise_signal(signal.SIGINT)",
+        ],
+    )
+    def test_lets_ctrl_c_through(self, installs: Installs, source: str) -> None:
+        before = signal.getsignal(signal.SIGINT)
+        installs.add("duel-rules", {"duel": "duel_rules"}, source)
         with pytest.raises(KeyboardInterrupt):
             load("duel", installs.seen())
+        assert signal.getsignal(signal.SIGINT) is before
+
+    def test_keeps_its_hands_off_ctrl_c(self, installs: Installs) -> None:
+        before = signal.getsignal(signal.SIGINT)
+        installs.add("duel-rules", {"duel": "duel_rules"}, "import signal\nsignal.signal(2, signal.SIG_IGN)\n1/0")
+        refused(installs)
+        assert signal.getsignal(signal.SIGINT) is before
+
+    def test_is_told_by_a_thread_as_well(self, installs: Installs) -> None:
+        installs.add("duel-rules", {"duel": "duel_rules"}, "raise KeyboardInterrupt")
+        with ThreadPoolExecutor(1) as others:
+            assert "it cannot be imported: KeyboardInterrupt" in others.submit(refused, installs).result()
+
+    def test_does_not_make_python_warn_of_how_it_is_written(
+        self, installs: Installs, recwarn: pytest.WarningsRecorder
+    ) -> None:
+        installs.add("duel-rules", {"duel": "duel_rules"}, f"{DUEL}\none = 1 is 1\n")
+        load("duel", installs.seen())
+        assert [str(warning.message) for warning in recwarn] == []
 
     @pytest.mark.parametrize(
         ("hooks", "what"),

@@ -8,6 +8,8 @@ plugin is imported.
 from __future__ import annotations
 
 import sys
+import warnings
+from contextlib import contextmanager
 from functools import reduce
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
@@ -24,6 +26,7 @@ from skirm.rules.system import System, assemble
 from skirm.rules.unordered import refuse_sets
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import ModuleType
     from typing import NoReturn
 
@@ -79,11 +82,20 @@ def imported(plugin: Plugin) -> object:
 
     Errors: PluginError.
     """
-    with Guard("it cannot be imported", plugin.name):
+    with Guard("it cannot be imported", plugin.name), unwarned():
         if plugin.in_file:
             return module_in(plugin.target)
         module, _, path = plugin.target.partition(":")
         return reduce(getattr, filter(None, path.split(".")), import_module(module))
+
+
+@contextmanager
+def unwarned() -> Iterator[None]:
+    """Let Python not warn of how a plugin is written: who plays cannot mend it. Its author asks for it by -W."""
+    with warnings.catch_warnings():
+        if not sys.warnoptions:
+            warnings.simplefilter("ignore", SyntaxWarning)
+        yield
 
 
 class AsItStands(SourceFileLoader):
