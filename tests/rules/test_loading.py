@@ -15,7 +15,7 @@ import typer
 from skirm.dice.seeds import RandomDice
 from skirm.rules.discovery import MissingSystemError, NoSystemError
 from skirm.rules.engine import run
-from skirm.rules.loading import fault_of, imported, load, load_needed
+from skirm.rules.loading import imported, load, load_needed, tried
 from skirm.rules.plugins import EVERY, file_plugin
 from skirm.rules.refusals import PluginError
 from tests.rules.toys import DUEL, NIGHT, Installs
@@ -451,14 +451,14 @@ class TestACheck:
         installs.duel()
         installs.add("night", {"duel.night": "duel_night"}, NIGHT)
         seen = installs.seen()
-        assert [fault_of(plugin, seen) for plugin in seen.plugins] == ["", ""]
+        assert [tried(plugin, seen).fault for plugin in seen.plugins] == ["", ""]
 
     def test_blames_the_extension_and_not_its_system(self, installs: Installs) -> None:
         installs.duel()
         installs.add("night", {"duel.night": "duel_night"}, "1/0")
         installs.add("rain", {"duel.rain": "duel_rain"}, NIGHT)
         seen = installs.seen()
-        duel, night, rain = (fault_of(plugin, seen) for plugin in seen.plugins)
+        duel, night, rain = (tried(plugin, seen).fault for plugin in seen.plugins)
         assert (duel, rain) == ("", "")
         assert night.startswith("extension duel.night (night 1.0): it cannot be imported")
 
@@ -466,4 +466,4 @@ class TestACheck:
         installs.add("duel-rules", {"duel": "duel_rules"}, "1/0")
         installs.add("night", {"duel.night": "duel_night"}, NIGHT)
         seen = installs.seen()
-        assert fault_of(seen.plugins[1], seen).startswith("its system duel (duel-rules 1.0): it cannot be imported")
+        assert tried(seen.plugins[1], seen).fault.startswith("its system duel (duel-rules 1.0): it cannot be imported")

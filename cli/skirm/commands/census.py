@@ -12,6 +12,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
 
 from skirm.commands.table import RESERVED
+from skirm.commands.trying import tried_apart
 from skirm.environment.errands import UnchangeableError
 from skirm.rules.discovery import Installed, installed
 from skirm.rules.distributions import distributions, normal
@@ -105,7 +106,7 @@ def census_now(before: Census, suspects: Sequence[str] = ()) -> Census:
         before: What was there before.
         suspects: Distributions that are tried in any case, by their names as names are compared.
 
-    Errors: UnchangeableError where that process ends early, because a plugin ends it, or skirm is broken now.
+    Errors: UnchangeableError where that process ends early, because skirm is broken now.
     """
     done = subprocess.run(
         [sys.executable, "-P", "-m", "skirm.commands.census"],
@@ -123,17 +124,16 @@ def census_now(before: Census, suspects: Sequence[str] = ()) -> Census:
 
 def tried(seen: Installed, before: Census, suspects: Sequence[str]) -> Census:
     """The census with what is new or suspect tried: each is loaded once."""
-    from skirm.rules.loading import fault_of  # noqa: PLC0415 - a mere list loads nothing
-
     now = of_all(seen)
     new = {found.plugin for found in (*now.beyond(before), *(found for name in suspects for found in now.of(name)))}
+    sound = [plugin for plugin, state in now.plugins if plugin in new and state.word == "ok"]
+    faults = {plugin: found.fault for plugin, found in zip(sound, tried_apart(sound, seen), strict=True)}
     plugins = []
     for plugin, state in now.plugins:
         told = state
-        if plugin in new and state.word == "ok":
-            fault = fault_of(plugin, seen)
-            told = State("broken", fault) if fault else state
-        elif plugin in new:
+        if faults.get(plugin):
+            told = State("broken", faults[plugin])
+        elif plugin in new and state.word != "ok":
             told = State(state.word, f"{state.why}; {seen.remedy(plugin)}")
         plugins.append(Seen(plugin, told))
     return Census(now.versions, plugins)

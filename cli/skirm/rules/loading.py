@@ -159,11 +159,6 @@ class Trial(NamedTuple):
     system: System | None = None
 
 
-def fault_of(plugin: Plugin, catalogue: Installed) -> str:
-    """Why a plugin cannot be loaded, empty if it can; an extension is tried alone with its system."""
-    return tried(plugin, catalogue).fault
-
-
 def tried(plugin: Plugin, catalogue: Installed) -> Trial:
     """Load a plugin, an extension alone with its system.
 
