@@ -96,6 +96,15 @@ class TestTheList:
         assert "\x1b" not in run.out
         assert "misnamed" in run.out
 
+    def test_shows_no_more_of_a_text_than_one_reads(self, listed: Here, installs: Installs) -> None:
+        installs.add("x", {"": "x", "y" * 10**5: "x", "duel": "x"}, summary="long " * 10**5)
+        run = listed("plugins")
+        assert run.out.startswith("''")
+        assert max(map(len, run.out.splitlines())) < 500
+        (system,) = (line for line in listed("--help").out.splitlines() if line.startswith("  duel "))
+        assert len(listed("--help").out.splitlines()) < 100
+        assert system
+
     def test_has_colour_where_it_is_wanted(
         self, listed: Here, installs: Installs, monkeypatch: pytest.MonkeyPatch
     ) -> None:
