@@ -114,6 +114,12 @@ class TestTheList:
         assert "\x1b" not in listed("plugins", "--json").out
 
 
+def test_the_help_shows_the_words_that_are_typed(here: Here) -> None:
+    told = here("plugins", "--help").out
+    assert told.startswith("Usage: skirm plugins [OPTIONS] [new NAME]\n")
+    assert "list[str]" not in told
+
+
 class TestSwitchingOff:
     @pytest.fixture(autouse=True)
     def two(self, installs: Installs) -> None:

@@ -68,7 +68,7 @@ class Change:
                 print_out(escaped(self.errand.line))
             return None
         print_err(escaped(f"$ {self.errand.line}"))
-        run(self.errand)
+        run(self.errand, aloud=self.line.has("verbose"))
         after = census_now(before, suspects)
         self.distributions = after.changed(before)
         versions = self.distributions.get("skirm")
@@ -188,19 +188,28 @@ def own(environment: Environment, verb: Literal["upgrade", "uninstall"]) -> str:
     return f"{by} {'install --upgrade' if verb == 'upgrade' else verb} skirm"
 
 
-def run(errand: Errand) -> None:
+def run(errand: Errand, *, aloud: bool) -> None:
     """Run an installer. What it says goes to standard error, since answers are ours.
+
+    Args:
+        aloud: Whether it says it at once, and may ask; otherwise nothing is said unless it fails.
 
     Errors: InstallerError.
     """
     try:
-        code = subprocess.run(  # noqa: S603 - what was shown
-            errand.argv, env=os.environ | errand.variables, stdout=stderr_number(), check=False
-        ).returncode
+        done = subprocess.run(  # noqa: S603 - what was shown
+            errand.argv,
+            env=os.environ | errand.variables,
+            stdin=None if aloud else subprocess.DEVNULL,
+            stdout=stderr_number() if aloud else subprocess.PIPE,
+            stderr=None if aloud else subprocess.STDOUT,
+            check=False,
+        )
     except OSError as fault:
         raise UnchangeableError(f"{errand.argv[0]} cannot be run: {fault.strerror or fault}") from fault
-    if code:
-        raise InstallerError(errand, code if code > 0 else SIGNALLED - code)
+    if done.returncode:
+        print_err((done.stdout or b"").decode("utf-8", "replace"), end="")
+        raise InstallerError(errand, done.returncode if done.returncode > 0 else SIGNALLED - done.returncode)
 
 
 def stderr_number() -> int:

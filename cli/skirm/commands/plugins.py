@@ -15,6 +15,8 @@ from skirm.output.stream import Answers, print_err
 from skirm.rules.plugins import State
 
 if TYPE_CHECKING:
+    from typer._click.core import Context
+
     from skirm.rules.discovery import Installed
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
@@ -39,9 +41,17 @@ Examples:
 """
 
 
-@app.command("plugins", cls=FrugalCommand, help=HELP)
+class PluginsCommand(FrugalCommand):
+    """The command; its words are told in the usage, for Typer knows them only as a list of texts."""
+
+    def collect_usage_pieces(self, ctx: Context) -> list[str]:
+        """The options and the words."""
+        return ["[OPTIONS]", "[new NAME]"]
+
+
+@app.command("plugins", cls=PluginsCommand, help=HELP)
 def plugins(
-    words: Annotated[list[str] | None, typer.Argument(metavar="[new NAME]", show_default=False)] = None,
+    words: Annotated[list[str] | None, typer.Argument(metavar="[new NAME]", hidden=True)] = None,
     *,
     into: Annotated[
         str | None, typer.Option("--into", metavar="FOLDER", help="Where new makes its folder; here by default.")
