@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from skirm.commands import install
+from skirm.commands.census import Census, tried
 from skirm.commands.manual_of_install import INSTALLING
 from skirm.environment.installers import Installers
 from skirm.environment.kinds import Environment, Kind
@@ -101,6 +102,7 @@ AT_HAND = """
 import sys
 from skirm.__main__ import main
 from skirm.commands import install
+from skirm.commands.census import Census, tried
 from skirm.environment.installers import Installers
 from skirm.environment.kinds import Environment
 install.this_environment = lambda: Environment("uv", "/env", "/env/bin/python")
@@ -136,3 +138,25 @@ class TestWhatAnInstallerSays:
         run = python(AT_HAND, uv, "install", "skirm-good", flag, stdin=b"yes\n")
         assert (run.code, run.out) == (0, "")
         assert run.err.splitlines()[1:] == ["Resolved", "Downloading", "heard yes"]
+
+
+def test_what_was_installed_is_told_though_it_ends_the_process_that_tries_it(installs: Installs) -> None:
+    installs.duel()
+    installs.add("fatal-rules", {"fatal": "fatal_rules"}, "import os; os._exit(0)")
+    found = tried(installs.seen(), Census({}, []), [])
+    assert [(seen.plugin.name, seen.state.word) for seen in found.plugins] == [("duel", "ok"), ("fatal", "broken")]
+    assert found.plugins[1].state.why == (
+        "system fatal (fatal-rules 1.0): it ends the process that loads it (exit code 0); "
+        "remove it: skirm uninstall fatal"
+    )
+
+
+def test_what_the_installer_left_is_told_with_where_it_lies(tmp_path: Path, installs: Installs) -> None:
+    installs.duel()
+    folder = installs.folder / "duel_rules-1.0.dist-info"
+    told = {
+        str(tmp_path): f"delete {folder}",
+        "/env": f"it does not belong to /env, but lies in {folder}",
+    }
+    for prefix, said in told.items():
+        assert install.lying("duel-rules", Environment("uv", prefix, "python")) == said

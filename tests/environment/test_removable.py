@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirm.environment.errands import UnchangeableError
-from skirm.environment.removable import removable
+from skirm.environment.removable import refuse_unrecorded, removable
 from skirm.errors import SkirmError, UsageError
 from skirm.rules.discovery import NoSystemError
 from tests.rules.toys import Installs, installs
@@ -107,8 +107,9 @@ def test_what_no_installer_can_remove_is_told_with_the_folder_to_delete(shelf: I
     (folder / "RECORD").unlink()
     nameless = shelf.folder / "-r x-1.0.dist-info"
     (shelf.folder / "night_rules-0.2.dist-info").rename(nameless)
+    going = meant(shelf, "duel", "duel.night")
     with pytest.raises(UnchangeableError) as fault:
-        meant(shelf, "duel", "duel.night")
+        refuse_unrecorded(going)
     assert set(fault.value.message.split("; ")) == {
         "no installer can remove duel-rules 1.0, for it has no RECORD of its files",
         f"delete {folder}",
@@ -117,10 +118,23 @@ def test_what_no_installer_can_remove_is_told_with_the_folder_to_delete(shelf: I
     }
 
 
+@pytest.mark.parametrize("about", ["Version: 1.0\n", "Name: typer\nVersion: 1\n", ""])
+def test_what_pip_does_not_know_by_name_it_is_not_asked_to_remove(shelf: Installs, about: str) -> None:
+    """It would say that nothing of the name is installed, and end as if all were well."""
+    folder = shelf.folder / "duel_rules-1.0.dist-info"
+    (folder / "METADATA").write_text(about)
+    going = meant(shelf, "duel", "chess")
+    refuse_unrecorded(going)
+    with pytest.raises(UnchangeableError) as fault:
+        refuse_unrecorded(going, by_pip=True)
+    told = f"pip cannot remove duel-rules 1.0, for its METADATA do not tell its name; delete {folder}"
+    assert fault.value.message == told
+
+
 def test_who_needs_it_is_told_by_a_name_that_can_be_typed(shelf: Installs) -> None:
     about = shelf.folder / "night_rules-0.2.dist-info" / "METADATA"
     about.write_text("Name: --index-url=x\nVersion: 1\nRequires-Dist: duel-rules\n")
     with pytest.raises(
-        UnchangeableError, match=r"by night-rules 1; remove both: skirm uninstall night-rules duel-rules"
+        UnchangeableError, match=r"by night-rules 0.2; remove both: skirm uninstall night-rules duel-rules"
     ):
         meant(shelf, "duel")

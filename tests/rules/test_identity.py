@@ -14,7 +14,7 @@ from skirm.rules.identity import Identity, identity, is_name, is_version
 from tests.rules.toys import Installs
 
 SAID = "Name: Skirm-Duel\nVersion: 1.0\nSummary: A duel\n\nWords"
-UNKNOWN = Identity("skirm-duel", "1.0")
+FOLDERS = Identity("skirm-duel", "1.0", told_so=False)
 
 
 def of(about: str, stem: str = "skirm_duel-1.0") -> Identity:
@@ -29,23 +29,24 @@ def of(about: str, stem: str = "skirm_duel-1.0") -> Identity:
         (SAID, "skirm_duel-2.0", Identity("Skirm-Duel", "1.0", "A duel")),
         (SAID, "skirm_duel", Identity("Skirm-Duel", "1.0", "A duel")),
         (SAID, "skirm_duel-1.0-py3.11", Identity("Skirm-Duel", "1.0", "A duel")),
-        ("", "skirm_duel-1.0", UNKNOWN),
-        ("", "skirm_duel-1.0-py3.11", UNKNOWN),
-        ("", "skirm_duel", Identity("skirm-duel")),
-        ("Version: 3\n", "skirm_duel-1.0", Identity("skirm-duel", "3")),
-        ("Name: -r x\nVersion: 1.0\n", "skirm_duel-1.0", UNKNOWN),
-        ("Name: --skirm-duel\n", "skirm_duel-1.0", UNKNOWN),
-        ("Name: skirm duel\n", "skirm_duel-1.0", UNKNOWN),
-        ("Name: typer\nVersion: 1.0\n", "skirm_duel-1.0", UNKNOWN),
-        (f"Name: skirm{'-' * 300}duel\n", "skirm_duel-1.0", UNKNOWN),
-        ("Name: skirm-duel\nVersion: 1.0; rm -rf ~\n", "skirm_duel-1.0", UNKNOWN),
-        ("Name: skirm-duel\nVersion: --pre\n", "skirm_duel-1.0", UNKNOWN),
+        ("", "skirm_duel-1.0", FOLDERS),
+        ("", "skirm_duel-1.0-py3.11", FOLDERS),
+        ("", "skirm_duel", Identity("skirm-duel", told_so=False)),
+        ("Version: 3\n", "skirm_duel-1.0", FOLDERS),
+        ("Version: 3\n", "skirm_duel", Identity("skirm-duel", "3", told_so=False)),
+        ("Name: -r x\nVersion: 1.0\n", "skirm_duel-1.0", FOLDERS),
+        ("Name: --skirm-duel\n", "skirm_duel-1.0", FOLDERS),
+        ("Name: skirm duel\n", "skirm_duel-1.0", FOLDERS),
+        ("Name: typer\nVersion: 1.0\n", "skirm_duel-1.0", FOLDERS),
+        (f"Name: skirm{'-' * 300}duel\n", "skirm_duel-1.0", FOLDERS),
+        ("Name: skirm-duel\nVersion: 1.0; rm -rf ~\n", "skirm_duel-1.0", Identity("skirm-duel", "1.0")),
+        ("Name: skirm-duel\nVersion: --pre\n", "skirm_duel-1.0", Identity("skirm-duel", "1.0")),
         ("Name: skirm-duel\nVersion: -\n", "skirm_duel--", Identity("skirm-duel")),
-        ("Name: -r x\n", "-r x-1.0", Identity("r_x-1.0", "", "", known=False)),
-        ("", "!!", Identity("unnamed", "", "", known=False)),
-        ("", "", Identity("unnamed", "", "", known=False)),
-        ("Summary: UNKNOWN\n", "skirm_duel-1.0", UNKNOWN),
-        ("Summary: two\n  lines\n", "skirm_duel-1.0", Identity("skirm-duel", "1.0", "two lines")),
+        ("Name: -r x\n", "-r x-1.0", Identity("r_x-1.0", known=False, told_so=False)),
+        ("", "!!", Identity("unnamed", known=False, told_so=False)),
+        ("", "", Identity("unnamed", known=False, told_so=False)),
+        ("Name: skirm-duel\nSummary: UNKNOWN\n", "skirm_duel-1.0", Identity("skirm-duel", "1.0")),
+        ("Name: skirm-duel\nSummary: two\n  lines\n", "skirm_duel-1.0", Identity("skirm-duel", "1.0", "two lines")),
     ],
 )
 def test_only_what_can_be_true_is_believed(about: str, stem: str, found: Identity) -> None:
@@ -102,4 +103,4 @@ def test_metadata_that_python_cannot_decode_harm_nobody(
 
     monkeypatch.setattr("sys.meta_path", [Finder(), *__import__("sys").meta_path])
     (found,) = [about for about in map(identity, distributions()) if about.name == "duel-rules"]
-    assert found == Identity("duel-rules", "1.0")
+    assert found == Identity("duel-rules", "1.0", told_so=False)

@@ -40,11 +40,13 @@ class Errand(NamedTuple):
         argv: The command.
         variables: What has to stand in its environment.
         warnings: What has to be said about it.
+        by_pip: Whether pip is called in the end.
     """
 
     argv: list[str]
     variables: dict[str, str] = {}  # noqa: RUF012 - a default of a tuple, which nobody changes
     warnings: list[str] = []  # noqa: RUF012 - as above
+    by_pip: bool = False
 
     @property
     def line(self) -> str:
@@ -101,11 +103,13 @@ def to_remove(environment: Environment, names: Sequence[str], installers: Instal
             )
     if environment.kind == "pipx" and gone <= injected(environment).keys():
         # Without --leave-deps the plugin's dependencies would go too, and skirm is one of them.
-        return pipx(environment, installers, ["uninject", "--leave-deps", environment.name, *names])
+        return pipx(environment, installers, ["uninject", "--leave-deps", environment.name, *names])._replace(
+            by_pip=True
+        )
     if environment.kind != "pip" and (uv := installers.uv()):
         return Errand([*uv, "pip", "uninstall", "--python", environment.python, *names], {}, synced(environment))
     if installers.has_pip():
-        return Errand([environment.python, "-P", "-m", "pip", "uninstall", "--yes", *names])
+        return Errand([environment.python, "-P", "-m", "pip", "uninstall", "--yes", *names], by_pip=True)
     if uv := installers.uv():
         return Errand([*uv, "pip", "uninstall", "--python", environment.python, *names])
     raise without_installer(environment)

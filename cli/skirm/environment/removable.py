@@ -14,7 +14,7 @@ from skirm.rules.names import candidates
 from skirm.rules.plugins import is_file
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from skirm.rules.distributions import Distribution
     from skirm.rules.identity import Identity
@@ -29,12 +29,10 @@ def removable(given: Sequence[str], plugins: Sequence[Plugin], own: str) -> list
         plugins: What is installed.
         own: The command that removes skirm itself, for whoever wants that.
 
-    Errors: NoSystemError, UsageError for a name that means none or several; UnchangeableError for what others need,
-        and for what no installer can remove.
+    Errors: NoSystemError, UsageError for a name that means none or several; UnchangeableError for what others need.
     """
     found = list(dict.fromkeys(meant(name, plugins, own) for name in given))
     refuse_needed(found)
-    refuse_unrecorded(found)
     return found
 
 
@@ -79,21 +77,38 @@ def refuse_needed(names: Sequence[str]) -> None:
             )
 
 
-def refuse_unrecorded(names: Sequence[str]) -> None:
-    """Errors: UnchangeableError for distributions that no installer can remove, with the folders to delete."""
-    going = {normal(name) for name in names}
-    faults = []
-    for distribution in distributions():
-        about = identity(distribution)
-        if normal(about.name) in going and (why := unrecorded(distribution, about)):
-            faults.append(f"no installer can remove {about.told}, for it {why}; delete {distribution.folder}")
+def refuse_unrecorded(names: Sequence[str], *, by_pip: bool = False) -> None:
+    """Refuse what an installer cannot remove.
+
+    Args:
+        by_pip: Whether pip is to remove it, which goes by what METADATA say, and by nothing else.
+
+    Errors: UnchangeableError with all such distributions, and the folders to delete.
+    """
+    who = "pip" if by_pip else "no installer"
+    faults = [
+        f"{who} {'cannot' if by_pip else 'can'} remove {about.told}, for {why}; delete {distribution.folder}"
+        for distribution, about in of_names(names)
+        if (why := unrecorded(distribution, about, by_pip=by_pip))
+    ]
     if faults:
         raise UnchangeableError("; ".join(faults))
 
 
-def unrecorded(distribution: Distribution, about: Identity) -> str:
-    """Why no installer can remove a distribution, empty where one may."""
+def of_names(names: Sequence[str]) -> Iterator[tuple[Distribution, Identity]]:
+    """The distributions of some names, as they lie there."""
+    wanted = {normal(name) for name in names}
+    for distribution in distributions():
+        about = identity(distribution)
+        if normal(about.name) in wanted:
+            yield distribution, about
+
+
+def unrecorded(distribution: Distribution, about: Identity, *, by_pip: bool) -> str:
+    """Why an installer cannot remove a distribution, empty where one may."""
     if not about.known:
-        return "has no name that can be one"
+        return "it has no name that can be one"
+    if by_pip and not about.told_so:
+        return "its METADATA do not tell its name"
     record = Path(distribution.folder) / "RECORD"
-    return "" if record.is_file() or record.parent.suffix != ".dist-info" else "has no RECORD of its files"
+    return "" if record.is_file() or record.parent.suffix != ".dist-info" else "it has no RECORD of its files"

@@ -1,7 +1,7 @@
 """Who a distribution is. Its metadata may say anything; only what could be true is believed, shown and handed on.
 
-The name of its metadata folder is what pip and uv know it by. So `METADATA` may spell that name in its own way, and
-where it is missing, unreadable or says another name, the folder's counts.
+A metadata folder is called after its distribution, and uv goes by that. So `METADATA` may spell the name in its own
+way, and where it is missing, unreadable or about another one, the folder's name counts.
 """
 
 from __future__ import annotations
@@ -29,13 +29,15 @@ class Identity(NamedTuple):
             other character replaced.
         version: Its version, empty where that is not known.
         summary: What it is, in a line; empty where it does not say.
-        known: Whether an installer knows it by this name.
+        known: Whether any installer knows it by this name.
+        told_so: Whether it says itself that this is its name; pip knows it by nothing else.
     """
 
     name: str
     version: str = ""
     summary: str = ""
     known: bool = True
+    told_so: bool = True
 
     @property
     def told(self) -> str:
@@ -46,19 +48,17 @@ class Identity(NamedTuple):
 def identity(distribution: Distribution) -> Identity:
     """Who a distribution is, by its metadata and the name of the folder they lie in."""
     about = headers(distribution.read)
-    claimed, version = about.get("name", ""), about.get("version", "")
+    claimed = about.get("name", "")
     called, _, rest = distribution.stem.partition("-")
-    numbered = rest.partition("-")[0]
-    if not is_version(version):
-        version = numbered if is_version(numbered) else ""
-    summary = " ".join(about.get("summary", "").split())
-    summary = "" if summary == "UNKNOWN" else cut(summary, SUMMARY)
+    versions = [version for version in (about.get("version", ""), rest.partition("-")[0]) if is_version(version)]
     if is_name(claimed) and (not distribution.stem or normal(claimed) == normal(called)):
-        return Identity(claimed, version, summary)
+        summary = " ".join(about.get("summary", "").split())
+        return Identity(claimed, next(iter(versions), ""), "" if summary == "UNKNOWN" else cut(summary, SUMMARY))
+    version = next(reversed(versions), "")
     if is_name(called):
-        return Identity(called.replace("_", "-"), version, summary)
+        return Identity(called.replace("_", "-"), version, told_so=False)
     made = "".join(letter if letter in INSIDE else "_" for letter in distribution.stem[:LONGEST]).strip("._-")
-    return Identity(made or "unnamed", version, summary, known=False)
+    return Identity(made or "unnamed", version, known=False, told_so=False)
 
 
 def is_name(text: str) -> bool:
