@@ -144,7 +144,7 @@ quantile  at least  at most
     75 %     35115    35115
     95 %     35281    35281
     99 %     35397    35397
-exact odds would cost more than SKIRM_MAX_ODDS (10000000 steps); quantiles are certified
+exact odds would cost more than SKIRM_MAX_ODDS (4000000 steps); quantiles are certified
 """
 
 

@@ -26,7 +26,7 @@ Examples:
 """
 ODDS_TOLD = """\b
 Dice that explode without end are told exactly up to some value, and how much lies
-beyond it: as a rule less than 1 in 10^11. SKIRM_MAX_ODDS (10000000 steps) bounds
+beyond it: as a rule less than 1 in 10^11. SKIRM_MAX_ODDS (4000000 steps) bounds
 what the odds may cost. Of a sum of dice that costs more, mean and deviation are told
 and between which values quantiles surely lie, of a comparison of such sums between
 which bounds its chances lie; not with --fractions.

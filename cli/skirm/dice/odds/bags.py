@@ -76,6 +76,8 @@ class Fold:
 
     def bags(self, bags: Bags) -> Bags:
         """The dice of every bag, put into an empty one."""
+        dice = sum(map(len, bags))
+        self.budget.foresee(f"every bag of {len(bags)} once more", dice * MERGED)
         found: Bags = {}
         for bag, chance in bags.items():
             reached: Bags = {(): Fraction(1)}

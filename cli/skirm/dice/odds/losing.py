@@ -143,7 +143,7 @@ class Losing:
         end = None
         if more:
             scale = 1 / self.kinds.whole
-            end = reach(self.count, first, more, rest, scale, self.budget.negligible)
+            end = reach(self.count, first, more, rest, scale, self.budget.negligible, self.budget)
             end = max(end, self.count * min(first) + min(more)) + 1
         terms: list[tuple[Poly, int, int, int]] = []
         before = 0

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     Share = dict[tuple[int, int], int]
 
 
+# What the share of one value costs: little work, and tables of their own.
+LOOKED_AT = 25
+
+
 class Shares:
     """What dice add under the modifiers `following`, none of which chooses among dice.
 
@@ -75,7 +79,7 @@ class Shares:
         """The share of a die with this value, which the modifiers from `place` on have before them."""
         found = self.known.get((value, place))
         if found is None:
-            self.budget.spend(10)
+            self.budget.spend(LOOKED_AT)
             found = self.known[value, place] = self.reckoned(value, place)
         return found
 
