@@ -68,6 +68,7 @@ def workshop() -> Iterator[Workshop]:
 
 
 REFUSED_AT_ONCE = [
+    f"3d{{1{', 2' * 300}}}!dl1",
     "99999d6kh50000",
     "50000d2dl1",
     "100d4!!=1unique",
@@ -89,7 +90,6 @@ REFUSED_AT_ONCE = [
     "50000d2",
 ]
 ANSWERED = [
-    f"3d{{1{', 2' * 300}}}!dl1",
     "100000d1kh50000",
     "3000d10unique",
     "100000d2unique",

@@ -215,7 +215,8 @@ class Fold:
             if self.unique:
                 bags = comb(values, held)
             elif endless:
-                bags = comb(ending + held, held) * comb(more + dice * endless // 2, more)
+                # Every die so far came to its end with one of these values.
+                bags = comb(max(0, ending - 1) + held, held) * comb(more + dice * endless // 2, more)
             elif self.endless and again and self.adds:
                 bags = sum(
                     comb(max(0, values + held - both - 2), held - both) * comb(values + both, both)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import comb, exp, gcd, lgamma, log, log1p
 
 from skirm.dice.odds.budget import NEGLIGIBLE
-from skirm.dice.odds.costs import Shape, multiplication, recurrence
+from skirm.dice.odds.costs import Shape, held, linear, multiplication, recurrence
 from skirm.dice.odds.costs import power as power_cost
 from skirm.dice.odds.costs import product as product_cost
 from skirm.dice.odds.distribution import Distribution
@@ -170,7 +170,7 @@ def series(count: int, first: Poly, more: Poly, rest: int, steps: int, end: int,
     if not directly(count, first, more, steps, places, bits, one_by_one):
         budget.pay(one_by_one)
         return by_recurrence(count, first, more, rest, steps, end)
-    budget.spend(steps, bits)
+    budget.pay(repeating(steps, bits))
     return product(power(first, count, budget), repeated(count, more, rest, steps, end - low, budget), budget, end)
 
 
@@ -184,7 +184,13 @@ def directly(count: int, first: Poly, more: Poly, steps: int, places: int, bits:
     # Further dice of one value are few terms, however long the series is.
     shape = Shape.of(first)
     whole = power_cost(shape, count, max(first.values()).bit_length(), alike=len(set(first.values())) == 1)
-    return whole + product_cost(shape.power(count), Shape(steps + 1, places, bits)) < one_by_one
+    whole += product_cost(shape.power(count), Shape(steps + 1, places, bits)) + held(places, bits)
+    return whole + repeating(steps, bits) < one_by_one
+
+
+def repeating(steps: int, bits: int) -> int:
+    """What further dice cost, so many and each of one term."""
+    return linear(4 * steps, bits) + held(steps, bits)
 
 
 def terms_of(first: Poly, more: Poly) -> int:
