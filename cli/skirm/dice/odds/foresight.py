@@ -78,8 +78,10 @@ def pool_cost(count: int, sides: Sides, modifiers: Sequence[Modifier]) -> tuple[
     looked_at = 12 * sides.size
     if acting:
         # Where dice are clamped, thrown again or chosen, few values may be left to be looked at.
-        each = all(isinstance(modifier, Explode | Count) for modifier in acting)
-        return looked_at + LOOKED_AT * sides.size * each, POINT
+        if all(isinstance(modifier, Explode | Count) for modifier in acting):
+            # A die that explodes is looked at once more, as what it brings.
+            looked_at += (1 + isinstance(acting[0], Explode)) * LOOKED_AT * sides.size
+        return looked_at, POINT
     die = Shape(sides.size, sides.size - 1, sides.size.bit_length())
     cost = power(die, count, 1, alike=True) if count > 1 else 0
     return looked_at + cost, die.power(count)

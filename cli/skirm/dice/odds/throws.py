@@ -51,6 +51,10 @@ def pool_odds(count: int, sides: Sides, modifiers: Sequence[Modifier], budget: B
             from skirm.dice.odds.losing import losing_odds  # noqa: PLC0415 - few pools need it
 
             found = losing_odds(count, law, faces, rest, budget)
+        if found is None:
+            from skirm.dice.odds.dropping import dropping_odds  # noqa: PLC0415 - few pools need it
+
+            found = dropping_odds(count, law, faces, rest, budget)
         if found is not None:
             return found
     from skirm.dice.odds.folding import folded_odds  # noqa: PLC0415 - few pools need it
