@@ -213,7 +213,9 @@ class TestErrors:
             (["2d{a, b}", "--target", "1"], "these dice show words"),
             (["3d6", "--target", "x"], "--target takes a whole number"),
             ([], "an expression is missing"),
-            (["500d100kh400"], "SKIRM_MAX_ODDS"),
+            (["500d100kh400"], "bound); quantiles are certain only of sums of dice that are all kept or counted"),
+            (["500d100kh400 vs 500d100"], "bound); chances are certain only of sums of dice"),
+            (["(500d100kh400) >= 7"], "bound); chances are certain only of sums of dice"),
             (["1000d1000", "--fractions"], "SKIRM_MAX_ODDS"),
         ],
     )

@@ -12,7 +12,6 @@ from icepool import Die, d
 from skirm.dice.notation import parse
 from skirm.dice.odds.distribution import Distribution
 from skirm.dice.odds.evaluate import odds
-from skirm.dice.rolled import Value
 from tests.dice.odds.judge import chances
 
 FATE = Die([-1, 0, 1])
@@ -96,9 +95,9 @@ def test_explosions_that_icepool_follows_so_far(expression: str, die: object, be
     assert {v: c for v, c in ours.items() if v < below} == {v: c for v, c in theirs.items() if v < below}
 
 
-def dropped_of_explosions(dice: int, sides: int, low: int, high: int, most: int) -> dict[Value, Fraction]:
+def dropped_of_explosions(dice: int, sides: int, low: int, high: int, most: int) -> dict[int | Fraction, Fraction]:
     """Totals of exploding dice without some: so many further dice show the highest face, all others are less."""
-    found: dict[Value, Fraction] = {}
+    found: dict[int | Fraction, Fraction] = {}
     less = d(sides - 1)
     for further in range(most):
         chance = comb(dice + further - 1, further) * Fraction(1, sides**further) * Fraction(sides - 1, sides) ** dice

@@ -66,17 +66,9 @@ def dropping_odds(
     below, above = (sum(choice.count for choice in choices if choice.kind == kind) for kind in ("dl", "dh"))
     if below + above > count:
         return None
-    after = Shares(faces, modifiers[places[-1] + 1 :], budget)
     last, more, total = kinds(explode, faces, modifiers[1 : places[0]], budget)
-    added: dict[int, int] = {}
-    for value in {*last, *more}:
-        share = after.of(value)
-        if len(share) != 1 or after.total != 1:
-            return None
-        (((added[value], chains), _),) = share.items()
-        if chains:
-            return None
-    if any(added[value] < 0 for value in more):
+    added = Shares(faces, modifiers[places[-1] + 1 :], budget).fixed({*last, *more})
+    if added is None or any(added[value] < 0 for value in more):
         return None
     return Dropping(count, (below, above), last, more, total, added, budget).odds()
 

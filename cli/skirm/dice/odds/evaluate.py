@@ -6,9 +6,9 @@ from math import lcm
 
 from skirm.dice.expression import FUNCTIONS, OPERATIONS, Call, Compare, Negative, Node, Number, Product, Sum
 from skirm.dice.modifiers import Choice
-from skirm.dice.odds.algebra import against, greatest, least, paired, plus, times
+from skirm.dice.odds.algebra import against, greatest, least, mixture, paired, plus, times
 from skirm.dice.odds.budget import NEGLIGIBLE, Budget, OddsLimitError
-from skirm.dice.odds.distribution import Distribution, mixture
+from skirm.dice.odds.distribution import Distribution
 from skirm.dice.odds.foresight import foreseen, pool_cost
 from skirm.dice.odds.throws import chosen, pool_odds
 from skirm.dice.sides import Sides, plain

@@ -52,16 +52,10 @@ def losing_odds(
         return None
     if law.high is not None or law.low is not None or sum(law.weights.values()) != law.total:
         return None
-    after = Shares(faces, modifiers[places[0] + 1 :], budget)
     kinds = Kinds(law, faces, explode, modifiers[1 : places[0]], budget)
-    added: dict[int, int] = {}
-    for value in kinds.values():
-        share = after.of(value)
-        if len(share) != 1 or after.total != 1:
-            return None
-        (((added[value], chains), _),) = share.items()
-        if chains:
-            return None
+    added = Shares(faces, modifiers[places[0] + 1 :], budget).fixed(kinds.values())
+    if added is None:
+        return None
     steps = [added[value] for value in kinds.more]
     if steps and min(steps) < 0 < max(steps):
         return None

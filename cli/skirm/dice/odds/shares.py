@@ -83,6 +83,18 @@ class Shares:
             found = self.known[value, place] = self.reckoned(value, place)
         return found
 
+    def fixed(self, values: Iterable[int]) -> dict[int, int] | None:
+        """What a die of each value adds, where that is one number; None where chance has a part in it."""
+        found: dict[int, int] = {}
+        for value in values:
+            share = self.of(value)
+            if len(share) != 1 or self.total != 1:
+                return None
+            (((found[value], chains), _),) = share.items()
+            if chains:
+                return None
+        return found
+
     def reckoned(self, value: int, place: int) -> Share:
         """The same, worked out."""
         if place == len(self.following):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from skirm.dice.modifiers import Choice, Clamp, Count, Explode, Order, Reroll, Unique
-from skirm.dice.odds.algebra import plus
+from skirm.dice.odds.algebra import mixture, plus
 from skirm.dice.odds.distinct import distinct
-from skirm.dice.odds.distribution import Distribution, cut, mixture
+from skirm.dice.odds.distribution import Distribution, cut
 from skirm.dice.odds.keeping import best
 from skirm.dice.odds.law import Faces, Law, clamped, compounded, rerolled
 from skirm.dice.odds.polynomials import add, power, product
