@@ -25,7 +25,7 @@ Examples:
   skirm odds fight.toml shoot attacker=Rook target=Vyx --by 'units.Vyx.health<6'
 """
 ODDS_TOLD = """Dice that explode without end are told exactly up to some value, and how much lies beyond it: as a rule
-less than 1 in 10^11. SKIRM_MAX_ODDS (10000000 steps) bounds what the odds may cost. Of a sum of dice that costs more,
+less than 1 in 10^11. SKIRM_MAX_ODDS (4000000 steps) bounds what the odds may cost. Of a sum of dice that costs more,
 mean and deviation are told and between which values quantiles surely lie, of a comparison of such sums between which
 bounds its chances lie; not with --fractions.
 
@@ -49,6 +49,9 @@ Examples:
 Shares, played anywhere and joined, are to the byte what one run of all trials is:
   for k in 0 99 198; do skirm simulate fight.toml duel.jsonl -n 99 --first $k --json > share$k & done; wait
   skirm simulate --merge share*
+
+What was altered or damaged on its way is refused, and so are shares that overlap or differ in position, house tables,
+orders, facts, condition, seed or versions. Trials missing between are told. Shares may be printed anew: jq -S . share0
 
 \b
 In orders, whom a unit's key names may be left to a policy:
