@@ -48,7 +48,7 @@ SIMULATION = {
     "seed": "whose trials were played",
     "system": "the rule system",
     "shares": "the trials that were played, a list of [first, how many]",
-    "asked": "what question is the digest of, {position, house, orders, facts, until, versions}; the first three digests",
+    "asked": "what question is a digest of, {position, house, orders, facts, until, versions}: the first three digests",
     "roster": "the units of the beginning, in their order",
     "start": "the units of the beginning, with their sides",
     "units": "by unit, in how many trials it was there at the end",
