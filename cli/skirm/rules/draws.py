@@ -54,6 +54,9 @@ class RowBands(Protocol):
     def used(self, row: Row) -> None:
         """Note that a row was read."""
 
+    def refuse_fall(self, dice: str, added: int) -> None:
+        """Errors: RulesError where it cannot be thrown on with these dice, and what is added to them."""
+
 
 class Draw:
     """What was drawn for one purpose, as far as it was asked for: of a row that odds branch over there are no dice.
@@ -170,9 +173,17 @@ class PlayDice:
             dice: What is thrown; a table that names its dice needs none.
             add: A figure or a number added to the dice.
             ask: The only column that is looked at.
+
+        Errors also: RulesError (`bad-table`) for a house table whose dice are none, or whose rows end before they do;
+        nothing is thrown then.
         """
         pairs, dice, table = spread(bands, dice)
-        row = self.fall(pairs, dice, purpose, of, int(add), ask, mark=mark)
+        added = int(add)
+        if table is not None:
+            table.refuse_fall(dice, added)
+        if not dice:
+            broken("a table without dice is asked without dice")
+        row = self.fall(pairs, dice, purpose, of, added, ask, mark=mark)
         if table is not None and isinstance(row, Row):
             table.used(row)
         return column_of(row, ask)
@@ -241,7 +252,7 @@ def spread(bands: Bands[T] | RowBands, dice: str) -> tuple[Bands[object], str, R
     """Bands as pairs, the dice thrown on them, and the table they come from, if any."""
     if isinstance(bands, tuple):
         return bands, dice or "d100", None
-    return bands.bands(), dice or bands.dice or broken("a table without dice is asked without dice"), bands
+    return bands.bands(), dice or bands.dice, bands
 
 
 def column_of(row: object, ask: str | None) -> object:
