@@ -249,6 +249,19 @@ def test_a_rule_that_throws_dice_of_its_own_may_do_so_on_any_table() -> None:
     assert fault(lambda: played(by_house(skidding(dice="1dx")), Ask(), None)).startswith("lab: ask failed: ")
 
 
+def test_a_rule_that_throws_the_dice_of_a_table_in_its_own_way_asks_for_them() -> None:
+    def rule(play: Play) -> object:
+        table = play.table("skid")
+        return table.row(play.dice.sum(table.throws(added=-1), "skid") - 1).name
+
+    assert played(by_house(rule, dice="1d7"), Ask(), None, "7")[0].result == "'holds'"
+    with pytest.raises(RulesError) as refusal:
+        played(by_house(rule, dice="1d8"), Ask(), None)
+    assert refusal.value.reasons == [
+        ("bad-table", "table skid at rows: expected the last one to reach 7, as 1d8 with -1 does, found 6")
+    ]
+
+
 @pytest.mark.parametrize("changed", [{"dice": "banana"}, {"dice": ""}, {"dice": "1d8"}])
 def test_the_same_in_a_systems_own_table_is_the_fault_of_the_rule(changed: Data) -> None:
     fault(lambda: ask(skidding(), "7", {"skid": SKID | changed}))

@@ -44,18 +44,14 @@ def at_most(number: int, hit: str = "hit", miss: str = "miss") -> Bands[str]:
 class RowBands(Protocol):
     """A table by bands, as `play.table` gives it."""
 
-    @property
-    def dice(self) -> str:
-        """What is thrown on the table."""
+    def throws(self, dice: str = "", added: int = 0) -> str:
+        """What is thrown on the table: the dice of the rule, or its own."""
 
     def bands(self) -> Bands[Row]:
         """Its rows by upper bound."""
 
     def used(self, row: Row) -> None:
         """Note that a row was read."""
-
-    def refuse_fall(self, dice: str, added: int) -> None:
-        """Errors: RulesError where it cannot be thrown on with these dice, and what is added to them."""
 
 
 class Draw:
@@ -177,12 +173,8 @@ class PlayDice:
         Errors also: RulesError (`bad-table`) for a house table whose dice are none, or whose rows end before they do;
         nothing is thrown then.
         """
-        pairs, dice, table = spread(bands, dice)
         added = int(add)
-        if table is not None:
-            table.refuse_fall(dice, added)
-        if not dice:
-            broken("a table without dice is asked without dice")
+        pairs, dice, table = spread(bands, dice, added)
         row = self.fall(pairs, dice, purpose, of, added, ask, mark=mark)
         if table is not None and isinstance(row, Row):
             table.used(row)
@@ -248,11 +240,14 @@ def refuse_draw(names: Sequence[str], count: int, purpose: str) -> None:
         broken(f"{purpose}: {count} cannot be drawn of {len(names)}")
 
 
-def spread(bands: Bands[T] | RowBands, dice: str) -> tuple[Bands[object], str, RowBands | None]:
-    """Bands as pairs, the dice thrown on them, and the table they come from, if any."""
+def spread(bands: Bands[T] | RowBands, dice: str, added: int) -> tuple[Bands[object], str, RowBands | None]:
+    """Bands as pairs, the dice thrown on them, and the table they come from, if any.
+
+    Errors: RulesError, PluginError for a table that cannot be thrown on so.
+    """
     if isinstance(bands, tuple):
         return bands, dice or "d100", None
-    return bands.bands(), dice or bands.dice, bands
+    return bands.bands(), bands.throws(dice, added), bands
 
 
 def column_of(row: object, ask: str | None) -> object:

@@ -183,26 +183,29 @@ class TableInPlay:
             ("bad-table", f"table {self.table.name} at {at}: expected {expected}, found {cut(repr(found))}")
         )
 
-    def refuse_fall(self, dice: str, added: int) -> None:
-        """Refuse a throw on a table that is not the system's own, and that cannot be thrown on so.
+    def throws(self, dice: str = "", added: int = 0) -> str:
+        """The dice to throw on the table, which its rows bear. `play.dice.on` asks for them by itself.
 
         Args:
-            dice: What is thrown.
-            added: What is added to it.
+            dice: What the rule throws, where it is not the table to say so.
+            added: What is added to the dice.
 
-        Errors: RulesError (`bad-table`) for dice that are none, and for rows that end before the dice do.
+        Errors: RulesError (`bad-table`) for a house table whose dice are none, or whose rows end before the dice do;
+        PluginError where neither the rule nor the table has dice.
         """
+        thrown = dice or self.table.dice
         if self.table.source == "plugin":
-            return  # The rule's own fault, and told as such.
-        totals = reach(dice)
+            return thrown or broken(f"table {self.table.name} is asked without dice, and names none")
+        totals = reach(thrown)
         if totals is None:
-            if dice == self.table.dice:
-                raise self.wrong("dice", expected="dice such as 2d6", found=dice)
-            return
+            if not dice:
+                raise self.wrong("dice", expected="dice such as 2d6", found=thrown)
+            return thrown
         last, highest = self.bands()[-1][0], totals[1] + added
         if last is not None and last < highest:
-            thrown = f"{dice} with {added:+d} does" if added else f"{dice} does"
-            raise self.wrong("rows", expected=f"the last one to reach {highest}, as {thrown}", found=last)
+            does = f"{thrown} with {added:+d} does" if added else f"{thrown} does"
+            raise self.wrong("rows", expected=f"the last one to reach {highest}, as {does}", found=last)
+        return thrown
 
 
 @lru_cache(maxsize=1024)
