@@ -8,7 +8,7 @@ from skirm.api import Action, Figure, Meta, Outcome, Play, Step, UnitName, at_mo
 
 from . import levels, opposed
 from .budget import Reason, attack_done, attack_reasons, begin
-from .contests import fall, strength_sum
+from .contests import strength_sum
 from .damage import Blow
 from .fighters import Area, Fighter, worded
 from .ground import free
@@ -16,6 +16,7 @@ from .levels import Level
 from .locations import RANDOM, Aim, locate, unfit_aim
 from .opposed import Given
 from .places import apart
+from .pushes import fall
 from .strike import bearing, enemy_reasons
 from .weapons import MOST
 
