@@ -202,6 +202,14 @@ def by_house(rule: Rule, **changed: object) -> System:
     return system
 
 
+def by_extension(rule: Rule, **changed: object) -> System:
+    """The same, where an extension has replaced it."""
+    system = of_roll(rule, {"skid": SKID})
+    system.schemas.table("skid", SKID | changed, replaces=True)
+    system.tables = in_effect(system.schemas.table_data)
+    return system
+
+
 LONGER = [{"to": 2, "row": "slides"}, {"to": 8, "row": "holds"}]
 
 
@@ -218,14 +226,14 @@ LONGER = [{"to": 2, "row": "slides"}, {"to": 8, "row": "holds"}]
         ({"rows": LONGER, "dice": "1d8"}, 2, "rows: expected the last one to reach 10, as 1d8 with +2 does, found 8"),
     ],
 )
-def test_a_house_table_that_cannot_be_thrown_on_is_refused_before_a_die_falls(
+def test_a_table_in_the_place_of_another_that_cannot_be_thrown_on_is_refused_before_a_die_falls(
     changed: Data, added: int, told: str
 ) -> None:
-    system = by_house(skidding(added), **changed)
-    for question in (lambda: played(system, Ask(), None), lambda: distribution(system, Ask(), None)):
-        with pytest.raises(RulesError) as refusal:
-            question()
-        assert refusal.value.reasons == [("bad-table", f"table skid at {told}")]
+    for system in (by_house(skidding(added), **changed), by_extension(skidding(added), **changed)):
+        for question in (played, distribution):
+            with pytest.raises(RulesError) as refusal:
+                question(system, Ask(), None)
+            assert refusal.value.reasons == [("bad-table", f"table skid at {told}")]
 
 
 @pytest.mark.parametrize(

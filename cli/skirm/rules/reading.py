@@ -190,11 +190,11 @@ class TableInPlay:
             dice: What the rule throws, where it is not the table to say so.
             added: What is added to the dice.
 
-        Errors: RulesError (`bad-table`) for a house table whose dice are none, or whose rows end before the dice do;
-        PluginError where neither the rule nor the table has dice.
+        Errors: RulesError (`bad-table`) for a table that stands in the place of the system's own, of the house or of an
+        extension, whose dice are none, or whose rows end before the dice do; PluginError where nobody says any dice.
         """
         thrown = dice or self.table.dice
-        if self.table.source == "plugin":
+        if self.table.replaces is None:
             return thrown or broken(f"table {self.table.name} is asked without dice, and names none")
         totals = reach(thrown)
         if totals is None:
