@@ -44,9 +44,8 @@ def at_most(number: int, hit: str = "hit", miss: str = "miss") -> Bands[str]:
 class RowBands(Protocol):
     """A table by bands, as `play.table` gives it."""
 
-    @property
-    def dice(self) -> str:
-        """What is thrown on the table."""
+    def throws(self, dice: str = "", added: int = 0) -> str:
+        """What is thrown on the table: the dice of the rule, or its own."""
 
     def bands(self) -> Bands[Row]:
         """Its rows by upper bound."""
@@ -170,9 +169,13 @@ class PlayDice:
             dice: What is thrown; a table that names its dice needs none.
             add: A figure or a number added to the dice.
             ask: The only column that is looked at.
+
+        Errors also: RulesError (`bad-table`) for a house table whose dice are none, or whose rows end before they do;
+        nothing is thrown then.
         """
-        pairs, dice, table = spread(bands, dice)
-        row = self.fall(pairs, dice, purpose, of, int(add), ask, mark=mark)
+        added = int(add)
+        pairs, dice, table = spread(bands, dice, added)
+        row = self.fall(pairs, dice, purpose, of, added, ask, mark=mark)
         if table is not None and isinstance(row, Row):
             table.used(row)
         return column_of(row, ask)
@@ -237,11 +240,14 @@ def refuse_draw(names: Sequence[str], count: int, purpose: str) -> None:
         broken(f"{purpose}: {count} cannot be drawn of {len(names)}")
 
 
-def spread(bands: Bands[T] | RowBands, dice: str) -> tuple[Bands[object], str, RowBands | None]:
-    """Bands as pairs, the dice thrown on them, and the table they come from, if any."""
+def spread(bands: Bands[T] | RowBands, dice: str, added: int) -> tuple[Bands[object], str, RowBands | None]:
+    """Bands as pairs, the dice thrown on them, and the table they come from, if any.
+
+    Errors: RulesError, PluginError for a table that cannot be thrown on so.
+    """
     if isinstance(bands, tuple):
         return bands, dice or "d100", None
-    return bands.bands(), dice or bands.dice or broken("a table without dice is asked without dice"), bands
+    return bands.bands(), bands.throws(dice, added), bands
 
 
 def column_of(row: object, ask: str | None) -> object:
