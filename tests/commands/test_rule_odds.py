@@ -201,6 +201,16 @@ def test_an_estimated_number_alone_has_its_margin_on_standard_error(fight: Game)
     assert f"between {found['mean_low']:.4g} and {found['mean_high']:.4g}," in run.err
 
 
+def test_the_margin_of_an_estimate_holds_of_at_least_and_at_most_as_well(fight: Game) -> None:
+    few = [*SHOT, "--budget", "1", "--plays", "400", "--by", "total"]
+    [found] = fight.objects(*few)
+    rows = found["odds"]
+    assert isinstance(rows, list)
+    counts = [round(400 * row["at_most"]) for row in rows]
+    wide = max(max(count / 400 - low, high - count / 400) for count in counts for low, high in [interval(count, 400)])
+    assert f"each chance is within {100 * wide:.2f} points of what is told" in fight.ok(*few)
+
+
 def test_one_play_is_told_as_one(fight: Game) -> None:
     assert "estimated from 1 play: each" in fight.ok(*SHOT, "--budget", "1", "--plays", "1")
 

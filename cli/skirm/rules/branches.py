@@ -165,6 +165,8 @@ class Survey:
                 outcome, play = resolution.body(dice)
             except RulesError as refusal:
                 return self.refused(refusal)
+            finally:
+                self.budget.ask(dice.road.depth)
             self.note(play)
             return self.standing(self.asked.of_body(outcome, play.dice.total), resolution)
 
@@ -181,6 +183,8 @@ class Survey:
                 _, _, play = resolution.step(dice)
             except RulesError as refusal:
                 return self.refused(refusal)
+            finally:
+                self.budget.ask(dice.road.depth)
             self.note(play)
             return self.standing(state.facts, resolution)
 
