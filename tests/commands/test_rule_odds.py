@@ -211,6 +211,15 @@ def test_the_margin_of_an_estimate_holds_of_at_least_and_at_most_as_well(fight: 
     assert f"each chance is within {100 * wide:.2f} points of what is told" in fight.ok(*few)
 
 
+def test_what_cannot_be_told_of_a_roll_is_hinted_at(game: Game) -> None:
+    loot = ["odds", "toy:loot", "things=gold"]
+    hint = "every way leads to this result; ask for another fact with --by: total, or data.KEY"
+    assert game.ok(*loot).splitlines()[-1] == hint
+    assert hint not in game.ok(*loot, "--by", "total")
+    assert game.ok(*loot, "--explain").splitlines()[-2] == "--explain: no modifier bears on any figure here"
+    assert game.objects(*loot, "--explain")[0]["explain"] == []
+
+
 def test_one_play_is_told_as_one(fight: Game) -> None:
     assert "estimated from 1 play: each" in fight.ok(*SHOT, "--budget", "1", "--plays", "1")
 
