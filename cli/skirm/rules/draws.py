@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Bands = tuple[tuple[int | None, T], ...]
+# So many dice a part of an order may throw, and so many questions it may ask; a rule that goes on has no end.
+MOST_DRAWN = 100_000
 SLUG = re.compile(r"[a-z][a-z0-9]*([ -][a-z0-9]+)*")
 
 
@@ -89,7 +91,7 @@ class PlayDice:
     the one with `mark`, gives the total of the outcome. `draws` has what was drawn so far, by purpose.
 
     Errors of all questions: PluginError for dice that are none, a purpose that is no slug, a bound that is missing, and
-    for a rule that asks something else when it is run again.
+    for a rule that asks something else when it is run again, or draws without end: more than 100,000 dice in one part.
     """
 
     def __init__(self) -> None:
@@ -97,6 +99,7 @@ class PlayDice:
         self.draws: dict[str, Draw] = {}
         self.total: int | None = None
         self.failure: BaseException | None = None
+        self.drawn = 0
 
     def roll(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
         """Throw dice of one kind and look at every face in order: odds branch over every ordered throw."""
@@ -223,6 +226,9 @@ class PlayDice:
         """Keep a draw for the story, and its total for the outcome where it counts."""
         if not is_slug(purpose):
             broken(f"purpose {purpose!r}: expected lower-case words")
+        self.drawn += len(draw.faces) or 1
+        if self.drawn > MOST_DRAWN:
+            broken(f"{purpose}: more than {MOST_DRAWN:,} dice are drawn at once; it would never end")
         self.draws[purpose] = draw
         if counts and draw.total is not None and (mark or self.total is None):
             self.total = draw.total
