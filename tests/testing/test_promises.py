@@ -71,6 +71,11 @@ def test_the_duel_keeps_every_promise(tmp_path: Path) -> None:
     assert list(apart.only_the_surface_is_imported(bench)) == []
 
 
+def test_a_system_without_templates_has_valid_schemas(tmp_path: Path) -> None:
+    template = '    schemas.template("duellist", Duellist(), summary="a pistol and six points of health")\n'
+    assert list(data.json_schema_is_valid(campaign(duel(tmp_path, (template, ""))))) == []
+
+
 # One promise broken at a time.
 
 WOUND = "row = play.dice.on"
@@ -263,6 +268,70 @@ def test_the_order_of_a_set_is_found_by_two_hash_seeds(tmp_path: Path) -> None:
     (fault,) = apart.hash_seeds_do_not_matter(bench, ("ochre",), 2)
     assert fault.startswith("turn (example dawn, seed 'ochre'): under one seed of Python's hashes ")
     assert fault.endswith("; a set has no order that a rule may use")
+
+
+# A version 2 of the duel: version 1 called a duellist's health `life`.
+
+OLD = {1: {"units": {"Rook": {"kind": "duellist", "life": 4}}}}
+STEP = """
+def up(state):
+    return {**state, "units": {name: renamed(unit) for name, unit in state["units"].items()}}
+
+
+def renamed(unit):
+    return {"health" if key == "life" else key: value for key, value in unit.items()}
+
+
+@hookimpl
+def register_schemas"""
+SECOND: list[Change] = [
+    ("\n@hookimpl\ndef register_schemas", STEP),
+    ("schemas.encounter(Duel)", "schemas.encounter(Duel, version=2, migrations={1: up})"),
+]
+
+
+def test_an_old_state_comes_up(tmp_path: Path) -> None:
+    bench = duel(tmp_path, *SECOND)
+    assert list(data.old_states_come_up(bench.rules, OLD)) == []
+    assert bench.migrated(OLD[1]).units["Rook"].health == 4
+
+
+MIGRATIONS: list[tuple[Change, dict[int, dict[str, object]], str]] = [
+    (("", ""), {}, "there is a migration from version 1, and nothing to try it on; give the contract what a save"),
+    (("", ""), {1: {"units": {}}}, "old_states, 1: no migration changes anything in it, so that none is tried"),
+    (("", ""), {**OLD, 2: {}}, "old_states, 2: that is no older version; the model has version 2"),
+    (
+        ("def up(state):\n", "def up(state):\n    return state\n"),
+        OLD,
+        "old_states, 1, brought up to 2: units.Rook.life: this key is not known",
+    ),
+    (
+        ("def up(state):\n", "def up(state):\n    return None\n"),
+        OLD,
+        "duel: the migration of old_states, 1 from schema 1 to 2 returned NoneType; it returns the state",
+    ),
+    (
+        ("def up(state):\n", 'def up(state):\n    state["wings"]\n'),
+        OLD,
+        "duel: the migration of old_states, 1 from schema 1 to 2 failed: KeyError: 'wings' (duel.py, line ",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "states", "message"), MIGRATIONS)
+def test_a_migration_that_does_not_lead_up_is_told(
+    tmp_path: Path, change: Change, states: dict[int, dict[str, object]], message: str
+) -> None:
+    bench = duel(tmp_path, *SECOND)
+    path = Path(bench.given)
+    path.write_text(path.read_text().replace(*change, 1))
+    (fault,) = data.old_states_come_up(bench.rules, states)
+    assert fault.startswith(message)
+
+
+def test_the_bench_says_why_a_state_does_not_come_up(tmp_path: Path) -> None:
+    with pytest.raises(pytest.fail.Exception, match="from version 1 to 2: the state: units.Rook.lives: this key is"):
+        duel(tmp_path, *SECOND).migrated({"units": {"Rook": {"kind": "duellist", "lives": 4}}})
 
 
 def test_heavy_imports_are_told_by_line(tmp_path: Path) -> None:
