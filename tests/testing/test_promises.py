@@ -179,7 +179,13 @@ BROKEN: list[tuple[Promise, list[Change], str]] = [
                 'if play.dice.draws["shot"].faces == [6]:\n            result = "miss"\n        if result == "hit":',
             )
         ],
-        "the odds of result=miss, units.Rook.shots=1, units.Vyx.health=6 are 1/3; playing every throw gives 1/2",
+        "the odds of result=miss are 1/3; playing every throw gives 1/2; a rule looks at what it asked for",
+    ),
+    (
+        # What no result tells, and the one play that is looked at leaves alone.
+        odds.odds_equal_play,
+        [(HARM, f'if play.dice.draws["wound"].natural == 2:\n            encounter.turn = 9\n        {HARM}')],
+        "the odds of result=hit, turn=1 are 2/3; playing every throw gives 5/9",
     ),
     (
         odds.forgetting_changes_no_answer,
@@ -277,7 +283,7 @@ def test_the_order_of_a_set_is_found_by_two_hash_seeds(tmp_path: Path) -> None:
 
 # A version 2 of the duel: version 1 called a duellist's health `life`.
 
-OLD = {1: {"units": {"Rook": {"kind": "duellist", "life": 4}}}}
+OLD: dict[int, dict[str, object]] = {1: {"units": {"Rook": {"kind": "duellist", "life": 4}}}}
 STEP = """
 def up(state):
     return {**state, "units": {name: renamed(unit) for name, unit in state["units"].items()}}
