@@ -71,6 +71,23 @@ def test_the_duel_keeps_every_promise(tmp_path: Path) -> None:
     assert list(apart.only_the_surface_is_imported(bench)) == []
 
 
+def test_a_rule_that_nobody_told_is_told(tmp_path: Path) -> None:
+    """As long as a system tells no rules at all, what its figures say of them is taken as it is."""
+    figure = 'int(play.figure("aim", 0, "a steady hand", "D-2"))\n        row = play.dice.on'
+    assert list(shown.every_rule_is_told(campaign(duel(tmp_path, (WOUND, figure))))) == []
+    told = tmp_path / "told"
+    told.mkdir()
+    (told / "rules.toml").write_text('[D-1]\ntitle = "Shots"\nkind = "house"\ntext = "On 3 it hits."\n')
+    rules = (
+        'from pathlib import Path\n\n    schemas.rules(Path(__file__).with_name("rules.toml"))\n    schemas.roll(Nerve)'
+    )
+    (fault,) = shown.every_rule_is_told(campaign(duel(told, (WOUND, figure), ("schemas.roll(Nerve)", rules))))
+    assert fault == (
+        "shoot attacker=Rook target=Vyx (example dawn, seed 'ochre'): rule D-2 is named, and is none of the rules; "
+        "there are D-1"
+    )
+
+
 def test_a_system_without_templates_has_valid_schemas(tmp_path: Path) -> None:
     template = '    schemas.template("duellist", Duellist(), summary="a pistol and six points of health")\n'
     assert list(data.json_schema_is_valid(campaign(duel(tmp_path, (template, ""))))) == []

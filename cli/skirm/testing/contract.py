@@ -123,6 +123,10 @@ class Contract:
         """What is shown is plain text of the game's own words."""
         kept(shown.what_is_shown_is_safe(campaign))
 
+    def test_every_rule_is_told(self, campaign: Campaign) -> None:
+        """Every rule that a result names stands among the rules of the system, where it tells any."""
+        kept(shown.every_rule_is_told(campaign))
+
     def test_the_example_at_the_command_line(self, system: Bench, skirm: Shell) -> None:
         """The orders of the example are played from a file, one by one and through a pipe; undone and replayed."""
         kept(shell.the_example_at_the_command_line(system, skirm))
