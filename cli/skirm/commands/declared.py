@@ -129,9 +129,10 @@ class Command:
         epilog: What stands below the options.
         optional: Options that may stand without their value, if what follows is no word for them.
         notation: Whether its words are dice notation, which may begin with a minus: `-3d6` is no option then.
+        like: The command whose keys of --json and exit codes its help tells; its own without.
     """
 
-    __slots__ = ("epilog", "help", "name", "notation", "optional", "options", "target", "usage")
+    __slots__ = ("epilog", "help", "like", "name", "notation", "optional", "options", "target", "usage")
 
     def __init__(
         self,
@@ -144,6 +145,7 @@ class Command:
         epilog: str = "",
         optional: str = "",
         notation: bool = False,
+        like: str = "",
     ) -> None:
         self.name = name
         self.usage = usage
@@ -153,6 +155,7 @@ class Command:
         self.epilog = epilog
         self.optional = optional
         self.notation = notation
+        self.like = like
 
     def run(self, line: Line) -> int:
         """Carry out a line. Returns the exit code; raises what the command raises.

@@ -78,7 +78,10 @@ class Arm(Action):
     """
 
     unit: UnitName
-    weapon: Annotated[str, Meta(description="a name of the table weapons, or such as 'S16-32 Autopistol'")]
+    weapon: Annotated[
+        str,
+        Meta(description="a name of the table weapons, or such as 'S16-32 Autopistol'", examples=["S16-32 Autopistol"]),
+    ]
     spares: Count = 0
     melee: Annotated[Class, Meta(description="its class in a melee: short, long or pole; by its tags by default")] = ""
     module: Annotated[

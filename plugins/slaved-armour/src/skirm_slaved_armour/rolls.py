@@ -161,7 +161,9 @@ class Melee(Roll):
 class Weapon(Roll):
     """What a weapon's printed code says (SA-08): weapon code='S16-32 Autopistol'. No dice."""
 
-    code: Annotated[str, Meta(description="code and name, or a name of the table weapons")]
+    code: Annotated[
+        str, Meta(description="code and name, or a name of the table weapons", examples=["S16-32 Autopistol"])
+    ]
 
     def roll(self, play: Play) -> Outcome:
         weapon = from_table(self.code, play)
