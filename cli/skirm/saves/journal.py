@@ -170,8 +170,12 @@ class Journal:
         Raises:
             DamagedError: a line among them that is no entry, with its number.
         """
+        return self.reach(count)[-count:]
+
+    def reach(self, count: int) -> list[Entry]:
+        """At least the latest entries, oldest first, as `latest` has them; not to be changed by the caller."""
         if self.read is not None:
-            return self.read[-count:]
+            return self.read
         if len(self.tail) < count and self.last is not None:
             lines, start = self.last_lines(count)
             tail: list[Entry] = []
@@ -182,7 +186,7 @@ class Journal:
                 tail.append(entry)
                 start += len(line) + 1
             self.tail = tail
-        return self.tail[-count:]
+        return self.tail
 
     def last_lines(self, count: int) -> tuple[list[bytes], int]:
         """The last whole lines of the file, and where the first of them begins."""
@@ -210,7 +214,9 @@ class Journal:
             raise DamagedError(f"{self.shown}: the journal leads to entry {number}, which is not there")
         count = last - number + 1
         # Whoever asks for one asks for those before it next.
-        entries = self.latest(count if count <= len(self.tail) else max(64, 4 * count))
+        entries = self.reach(count if count <= len(self.tail) else min(last, max(64, 4 * count)))
+        if count > len(entries) or entries[-count].id != number:
+            self.refuse(None, f"entry {number} is not where it belongs")
         return entries[-count]
 
     def parse(self, data: bytes) -> list[Entry]:

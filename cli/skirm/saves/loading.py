@@ -10,6 +10,7 @@ import msgspec
 from skirm.errors import SkirmError
 from skirm.saves.cache import recall
 from skirm.saves.errors import DamagedError, InvalidError, SaveError
+from skirm.saves.entries import Entries
 from skirm.saves.history import History
 from skirm.saves.journal import Journal
 from skirm.saves.place import Place, why
@@ -115,7 +116,7 @@ def rebuildable(place: Place) -> int | None:
         journal = read_journal(place)
         if journal.last is None:
             return None
-        history = History(journal.entries(), journal.shown)
+        history = History(Entries(journal), journal.shown)
         return from_document(history.document(), place.shown).meta.revision
     except SkirmError:
         return None
