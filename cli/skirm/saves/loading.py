@@ -9,8 +9,8 @@ import msgspec
 
 from skirm.errors import SkirmError
 from skirm.saves.cache import recall
-from skirm.saves.errors import DamagedError, InvalidError, SaveError
 from skirm.saves.entries import Entries
+from skirm.saves.errors import DamagedError, InvalidError, SaveError
 from skirm.saves.history import History
 from skirm.saves.journal import Journal
 from skirm.saves.place import Place, why
