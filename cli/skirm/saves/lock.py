@@ -9,7 +9,7 @@ from errno import EACCES, EAGAIN, EWOULDBLOCK
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from skirm.saves.disk import clear_of_streams
+from skirm.descriptors import clear_of_streams
 from skirm.saves.errors import KindError, LockedError, WriteError
 from skirm.saves.place import why
 
