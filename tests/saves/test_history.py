@@ -240,7 +240,9 @@ def long_journal(path: Path, count: int) -> None:
         for number in range(last.id + 1, last.id + count + 1):
             parent = number - 1
             patch = raw([{"path": ["turn"], "old": parent, "new": number}])
-            entry = Entry(number, "resolve", number, last.digest, parent, request=request, patch=patch)
+            entry = Entry(
+                number, "resolve", number, last.digest, parent, request=request, versions=last.versions, patch=patch
+            )
             file.write(msgspec.json.encode(entry) + b"\n")
 
 

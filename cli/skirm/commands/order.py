@@ -251,6 +251,6 @@ def from_input() -> Iterator[tuple[int, Order]]:
 
     Errors: RequestError that knows its line; InputError.
     """
-    from skirm.commands.stdin import lines  # noqa: PLC0415 - only where orders come from there
+    from skirm.commands.stdin import lines, utf_8  # noqa: PLC0415 - only where orders come from there
 
-    return from_lines(lines(LONGEST))
+    return from_lines(lines(LONGEST, utf_8))

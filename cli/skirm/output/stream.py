@@ -49,11 +49,33 @@ def encoded(stream: TextIO | None, text: str) -> bytes:
         return text.replace("\u2026", "...").encode(encoding, "replace")
 
 
+class AtOnce:
+    """While it is entered, what goes to standard output is gathered, and at the end written at once.
+
+    So a reader that takes the first line and goes, `| head -1`, fails no script under `pipefail`, as long as the pipe
+    holds the rest. For commands that only tell; what commits must be told as it happens.
+    """
+
+    gathered: list[bytes] | None = None
+
+    def __enter__(self) -> None:
+        AtOnce.gathered = []
+
+    def __exit__(self, *fault: object) -> None:
+        """Write it, also before an error is told. Errors: as `write_out`."""
+        gathered, AtOnce.gathered = AtOnce.gathered, None
+        if gathered:
+            write_out(b"".join(gathered))
+
+
 def write_out(data: bytes) -> None:
     """Write bytes to standard output.
 
     Errors: ClosedPipeError when the reader has gone, OutputError when it cannot be written otherwise.
     """
+    if AtOnce.gathered is not None:
+        AtOnce.gathered.append(data)
+        return
     try:
         write_all(sys.stdout, data)
     except BrokenPipeError:
