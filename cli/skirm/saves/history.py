@@ -48,11 +48,11 @@ class History:
             raise DamagedError(f"{self.shown}: the journal leads to entry {number}, which has no state")
         return self.entries[number - 1]
 
-    def line(self, number: int | None = None) -> list[Entry]:
-        """The entries from the root to the state of an entry (the current one), oldest first."""
-        found = []
+    def line(self, number: int | None = None, most: int | None = None) -> list[Entry]:
+        """The entries from the root to the state of an entry (the current one), oldest first; or the last of them."""
+        found: list[Entry] = []
         number = self.head if number is None else number
-        while number:
+        while number and len(found) != most:
             entry = self.entry(number)
             found.append(entry)
             number = entry.parent

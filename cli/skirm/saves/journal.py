@@ -68,6 +68,17 @@ class Entry(msgspec.Struct, omit_defaults=True, frozen=True):
         """The id of the entry whose state is current after this one."""
         return self.head if self.is_move else self.id
 
+    def plain(self, part: msgspec.Raw) -> object:
+        """One of its parts as plain values.
+
+        Raises:
+            DamagedError: no program of ours wrote that.
+        """
+        try:
+            return msgspec.json.decode(part)
+        except msgspec.DecodeError as error:
+            raise DamagedError(f"line {self.id} of the journal: {error}") from error
+
     def changes(self) -> list[Change]:
         """The patch.
 
@@ -240,6 +251,8 @@ class Journal:
             begins: where the line begins in the file; without it and the number it is the last one.
         """
         try:
+            if not line.isascii():
+                line.decode()  # The parts that wait to be read are not looked at yet.
             entry = decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self.refuse(number, str(error), begins)
