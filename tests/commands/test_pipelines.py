@@ -107,7 +107,8 @@ PLAIN = [
     ),
     Pipeline(
         "a reader that has seen enough of an answer that fits into the pipe",
-        "for what in 'show fight.toml' 'rules toy' 'map fight.toml'; do for i in {1..5}; do skirm $what | head -1; done; done"
+        "for what in 'show fight.toml' 'rules toy' 'map fight.toml'; do\n"
+        "  for i in {1..5}; do skirm $what | head -1; done\ndone"
         " | sort | uniq -c | tr -s ' '",
         " 10 round 1\n 5 table title kind rule\n",
     ),
@@ -210,7 +211,8 @@ WITH_JQ = [
     Pipeline(
         "process substitution on both sides",
         "skirm resolve fight.toml --orders <(jq -nc '{advance: 1}, {advance: 2}') --json --results >(jq -r .revision"
-        " > revisions)\nfor wait in {1..200}; do [[ $(wc -l < revisions) == 3 ]] && break; sleep 0.05; done\ncat revisions",
+        " > revisions)\nfor wait in {1..200}; do [[ $(wc -l < revisions) == 3 ]] && break; sleep 0.05; done\n"
+        "cat revisions",
         "1\n2\n3\n",
     ),
     Pipeline(
