@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 BLOCK = 1 << 16
 JOINERS = "\u200c\u200d"
+COLOURFUL = ("WT_SESSION", "TERM_PROGRAM", "TERM", "ANSICON", "ConEmuANSI")
 
 
 def write_all(stream: TextIO | None, data: bytes) -> None:
@@ -78,10 +79,15 @@ def write_out(data: bytes) -> None:
         return
     try:
         write_all(sys.stdout, data)
-    except BrokenPipeError:
-        raise ClosedPipeError("standard output: the pipe is closed") from None
     except OSError as fault:
+        if is_broken_pipe(fault):
+            raise ClosedPipeError("standard output: the pipe is closed") from None
         raise OutputError(f"cannot write to standard output: {fault.strerror or fault}") from fault
+
+
+def is_broken_pipe(fault: OSError) -> bool:
+    """Whether a reader has gone, which Windows tells as an invalid argument."""
+    return isinstance(fault, BrokenPipeError) or (os.name == "nt" and fault.errno == 22)
 
 
 def flush_out() -> None:
@@ -95,7 +101,7 @@ def flush_out() -> None:
         sys.stdout.flush()
     except OSError as fault:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(fault, BrokenPipeError):
+        if is_broken_pipe(fault):
             raise ClosedPipeError("standard output: the pipe is closed") from None
         raise OutputError(f"cannot write to standard output: {fault.strerror or fault}") from fault
 
@@ -133,11 +139,14 @@ def escaped(text: str) -> str:
 def wants_colour(stream: TextIO | None, environ: Mapping[str, str] = os.environ) -> bool:
     """Whether a stream gets colour: a terminal, unless NO_COLOR or TERM=dumb; FORCE_COLOR for anything else.
 
+    On Windows only terminals that say who they are: an old console shows the codes themselves.
     NO_COLOR wins over FORCE_COLOR, and so does a dumb terminal; a FORCE_COLOR of 0 forces nothing.
     """
     if environ.get("NO_COLOR") or environ.get("TERM") == "dumb" or stream is None:
         return False
-    return environ.get("FORCE_COLOR", "0") not in ("", "0") or stream.isatty()
+    if environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return stream.isatty() and (os.name != "nt" or any(environ.get(name) for name in COLOURFUL))
 
 
 class Answers:

@@ -6,7 +6,7 @@ import os
 from errno import EACCES, EBADF, EINVAL, ENOTSUP
 from pathlib import Path
 
-from skirm.descriptors import BINARY, clear_of_streams
+from skirm.descriptors import BINARY, clear_of_streams, patiently
 
 NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | BINARY
 APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | BINARY
@@ -14,7 +14,7 @@ APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | BI
 
 def read(path: Path) -> bytes:
     """The whole file."""
-    return path.read_bytes()
+    return patiently(path.read_bytes)
 
 
 def create(path: Path, mode: int) -> int:
@@ -61,7 +61,7 @@ def flush_folder(folder: Path) -> None:
 
 def rename(source: Path, target: Path) -> None:
     """Put one file in the place of another, at once."""
-    source.replace(target)
+    patiently(lambda: source.replace(target))
 
 
 def link(source: Path, target: Path) -> None:

@@ -33,8 +33,8 @@ QUICKLY = sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NO
 
 def is_held(place: Place) -> bool:
     """Whether a process works on a save now. Asking holds nobody up for longer than a look takes."""
-    if fcntl is None:  # pragma: no cover - Windows
-        return False
+    if fcntl is None:
+        return is_held_elsewhere(place)
     try:
         descriptor = os.open(place.lock, os.O_RDONLY | QUICKLY)
     except OSError:
@@ -46,6 +46,21 @@ def is_held(place: Place) -> bool:
     finally:
         os.close(descriptor)
     return False
+
+
+def is_held_elsewhere(place: Place) -> bool:
+    """The same where there is no `flock`."""
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to import
+
+    if not place.lock.exists():
+        return False
+    try:
+        with FileLock(place.lock, timeout=0):
+            return False
+    except Timeout:
+        return True
+    except OSError:
+        return False
 
 
 class Lock:
@@ -76,12 +91,12 @@ class Lock:
             KindError: something else lies where its file would be.
             WriteError: its file cannot be made.
         """
-        if fcntl is None:  # pragma: no cover - Windows
-            self.take_elsewhere()
-            return
         end = monotonic() + self.wait
         try:
             self.refuse_strange()
+            if fcntl is None:
+                self.take_elsewhere()
+                return
             self.descriptor = clear_of_streams(os.open(self.place.lock, os.O_RDWR | os.O_CREAT | QUICKLY, self.mode))
             while not self.attempt():
                 self.pause(end)
@@ -129,7 +144,7 @@ class Lock:
                 os.close(self.descriptor)
             self.descriptor = -1
 
-    def take_elsewhere(self) -> None:  # pragma: no cover - Windows
+    def take_elsewhere(self) -> None:
         """Take the lock by way of filelock, which knows every system."""
         from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to import
 
