@@ -10,7 +10,6 @@ import pytest
 
 from skirm.saves.paths import default_save, expanded, is_save
 
-
 SAVES = ["-", "fight.toml", "a/b.toml", "/x", "./x", "../x", "~/x", "~bob/x", "-x.toml"]
 ON_WINDOWS = [r"C:\x", "c:/x", r".\x", r"..\x", r"\x", r"\\host\x"]
 NO_SAVES = ["3d6", "--", "-1", "toml", "fight.tom", "x/y", "slaved-armour:strike", ".x", "", "1:/x", "c:x", "a:strike"]
