@@ -83,9 +83,9 @@ PLAIN = [
     ),
     Pipeline(
         "writers side by side on one save",
-        "seq 30 | xargs -P 6 -I@ skirm set fight.toml units.Rook.fired=@ -q | sort | uniq -c | tr -s ' '\n"
+        "seq 12 | xargs -P 4 -I@ skirm set fight.toml units.Rook.fired=@ -q | sort | uniq -c | tr -s ' '\n"
         "skirm log fight.toml | grep -oE 'fired=[0-9]+' | sort -u | wc -l; skirm check fight.toml",
-        " 30 set\n30\nfight.toml: sound; toy, revision 30, 7 units, 31 entries\n",
+        " 12 set\n12\nfight.toml: sound; toy, revision 12, 7 units, 13 entries\n",
     ),
     Pipeline(
         "orders to a partner who reads as they come",
@@ -187,9 +187,11 @@ PLAIN = [
         "orders are UTF-8 whatever the terminal speaks",
         "skirm add fight.toml duellist name=Łukasz -q\n"
         'echo \'{"set": {"units.Łukasz.fired": 2}}\' | skirm resolve fight.toml -q\n'
+        "echo '{}' | iconv -t utf-16 > wide; skirm resolve fight.toml --orders wide || echo $?\n"
         'echo \'{"remove": "Łukasz"}\' > o; skirm resolve fight.toml --orders o -q\n'
         'printf \'{"remove": "Zo\\353"}\\n\' | skirm resolve fight.toml || echo $?',
-        "added\nset\nremoved\n2\n",
+        "added\nset\n2\nremoved\n2\n",
+        "skirm: wide: no UTF-8 at byte 0; the file is UTF-16, store it as UTF-8\n"
         "skirm: line 1: no UTF-8 at byte 14; JSON lines are UTF-8\n",
         variables={"PYTHONIOENCODING": "latin-1"},
     ),

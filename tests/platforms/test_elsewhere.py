@@ -166,7 +166,8 @@ def test_a_file_that_somebody_has_open_is_tried_again(monkeypatch: pytest.Monkey
 def test_a_rename_onto_a_file_that_is_open(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(descriptors, "PAUSES", (0,))
     Path("new").write_text("new")
-    replace, failed = os.replace, []
+    replace = os.replace
+    failed: list[int] = []
 
     def busy(source: Path, target: Path) -> None:
         if not failed:
