@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 BUSY = {EACCES, EAGAIN, EWOULDBLOCK}
 PAUSE = 0.01
+SOON = 1.0
 WAIT = 10.0
 # A pipe in its place would wait for somebody at the other end.
 QUICKLY = sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK"))
@@ -118,13 +119,13 @@ class Lock:
             raise KindError(f"{self.place.shown}: its lock, {self.place.lock.name}, is {what}; move that away")
 
     def pause(self, end: float) -> None:
-        """Wait a little, unless that was long enough."""
+        """Wait a little, unless that was long enough; who waits long looks more often, and is overtaken no more."""
         if monotonic() >= end:
             raise LockedError(
                 f"{self.place.shown}: another process is working on it; waited {self.wait:g} s, "
                 "try again when it is done"
             )
-        sleep(PAUSE)
+        sleep(PAUSE if monotonic() < end - self.wait + SOON else PAUSE / 10)
 
     def attempt(self) -> bool:
         """Take the lock if nobody holds it."""
