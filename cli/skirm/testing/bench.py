@@ -17,7 +17,7 @@ from skirm.rules.engine import Resolution, run
 from skirm.rules.loading import load
 from skirm.rules.names import candidates
 from skirm.rules.paths import frozen, look_up, of_outcome
-from skirm.rules.play import TableInPlay
+from skirm.rules.reading import TableInPlay
 from skirm.rules.refusals import RulesError
 from skirm.rules.requests import build
 from skirm.rules.thrown import RecordedDice
