@@ -3,6 +3,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.commands.table import Game, lines
 from tests.rules.toys import Installs
 
