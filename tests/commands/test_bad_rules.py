@@ -174,9 +174,11 @@ def test_what_a_rule_prints_on_a_closed_stream_stands_in_no_file(bad: Bad, close
     bad.fight(
         "for number in (0, 1, 2):\n    try:\n        os.write(number, b'hello')\n    except OSError:\n        pass"
     )
-    sh(f"skirm resolve fight.toml do {closed}", PYTHONPATH=str(bad.installs.folder))
+    for results in ("", "-q --results told"):
+        sh(f"skirm resolve fight.toml do {results} {closed}", PYTHONPATH=str(bad.installs.folder))
+    assert Path("told").read_bytes() == b"done\n"
     run = skirm("log", "fight.toml", PYTHONPATH=str(bad.installs.folder))
-    assert run.out.endswith(">    2  r1    do: done\n"), run
+    assert run.out.endswith(">    3  r2    do: done\n"), run
     assert not any(b"hello" in path.read_bytes() for path in Path().iterdir() if path.is_file())
 
 

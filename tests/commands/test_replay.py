@@ -3,6 +3,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.commands.table import Game, lines
 from tests.rules.toys import Installs
 
@@ -92,6 +94,28 @@ def test_explain_tells_every_entry_with_its_dice_and_reasons(fight: Game) -> Non
     assert isinstance(outcome, dict)
     assert outcome["result"] == "hit"
     assert fight("replay", "fight.toml", "--explain", "-q").code == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"request":{"action"', '"request":7,"was":{"action"', "line 2 of the journal: its request is no order"),
+        ('],"versions":', ',7],"versions":', "line 2 of the journal: dice: Expected `object`"),
+        ('"outcome":{', '"outcome":1e999,"was":{', "line 2 of the journal: Number out of range"),
+    ],
+)
+def test_a_record_that_no_program_of_ours_wrote_differs_and_is_no_fault_of_ours(
+    fight: Game, old: str, new: str, told: str
+) -> None:
+    fight("resolve", "fight.toml", "shoot", "attacker=Rook", "target=Vyx", "--dice", "6,1")
+    journal = Path("fight.toml.journal.jsonl")
+    text = journal.read_text()
+    assert text.count(old) == 1
+    journal.write_text(text.replace(old, new))
+    run = fight("replay", "fight.toml")
+    assert run.code == 1, run
+    assert told in run.out
+    assert fight("log", "fight.toml").code in (0, 3)
 
 
 def test_a_migration_since_then_is_no_difference(game: Game, installs: Installs) -> None:

@@ -15,6 +15,7 @@ from skirm.output.stream import escaped, print_out
 from skirm.rules.outcome import DrawRecord
 from skirm.rules.system import System
 from skirm.rules.thrown import RecordedDice
+from skirm.saves.errors import DamagedError
 from skirm.saves.loading import load, read_history
 from skirm.saves.migration import migrated
 from skirm.saves.models import decode, encode
@@ -136,9 +137,9 @@ def again(system: System, before: Table, after: Table, entry: Entry, shown: str)
     try:
         encounter = encounter_of(system, before, shown)
         report, raw = played(system, encounter, entry)
+        recorded = entry.plain(entry.outcome)
     except SkirmError as fault:
         return Replayed(entry, [fault.message], None)
-    recorded = msgspec.json.decode(entry.outcome)
     found = []
     if isinstance(recorded, dict) and recorded.get("result") != report.result:
         found.append(f"result: {recorded.get('result')} -> {report.result}")
@@ -172,10 +173,15 @@ def played(system: System, encounter: Encounter, entry: Entry) -> tuple[Report, 
     """Play an entry's order with the dice it recorded.
 
     Returns: The report, and the state after it.
-    Errors: RulesError, RequestError, PluginError where the rules of today do not agree with the record.
+    Errors: RulesError, RequestError, PluginError where the rules of today do not agree with the record; DamagedError.
     """
-    request = msgspec.json.decode(entry.request)
-    records = msgspec.json.decode(entry.dice, type=list[DrawRecord] | None) or []
+    request = entry.plain(entry.request)
+    try:
+        records = msgspec.json.decode(entry.dice, type=list[DrawRecord] | None) or []
+    except msgspec.DecodeError as error:
+        raise DamagedError(f"line {entry.id} of the journal: dice: {error}") from error
+    if not isinstance(request, dict):
+        raise DamagedError(f"line {entry.id} of the journal: its request is no order")
     order = from_object(request)
     after, report, _ = outcome_of(system, encounter, order, lambda: RecordedDice(records))
     return report, settled(encode(after), "the state")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from skirm.commands.saves import chosen_save, names_save
 from skirm.commands.systems import system_named
 from skirm.errors import SkirmError
-from skirm.output.stream import escaped, print_out, write_out
+from skirm.output.stream import AtOnce, escaped, print_out, write_out
 from skirm.rules.differing import differences
 from skirm.rules.lookup import look_up
 from skirm.rules.names import candidates, folded
@@ -258,9 +258,10 @@ def tell_rulings(line: Line, system: System, book: RuleBook) -> None:
         return
     if not book.rulings:
         print_out(f"{system.name} has no rulings with numbers")
-    for number, ruling in book.rulings.items():
-        for standing in ruling.stands[:1]:
-            print_out(escaped(f"{number} ({standing.rule} {standing.title}): {standing.text}"))
+    with AtOnce():
+        for number, ruling in book.rulings.items():
+            for standing in ruling.stands[:1]:
+                print_out(escaped(f"{number} ({standing.rule} {standing.title}): {standing.text}"))
 
 
 def tell_figures(line: Line, system: System, number: str, found: list[FigureUse]) -> None:
