@@ -42,7 +42,7 @@ def test_a_rehearsal_arrives_where_real_play_does() -> None:
         except RulesError:
             refused += 1
         try:
-            assert rehearsal.play(Do(), RandomDice("monday", "trial", trial)) == result
+            assert rehearsal.play(system.written(Do()), RandomDice("monday", "trial", trial)) == result
         except RulesError:
             assert result is None
         assert rehearsal.encounter == state
@@ -56,5 +56,6 @@ def test_steps_without_end_are_stopped() -> None:
         play.then(Work("more", more))
         return Outcome("on and on")
 
+    system = of_action(more)
     with pytest.raises(PluginError, match="more than 10000 steps"):
-        Rehearsal(of_action(more), Lab()).play(Do(), RandomDice("monday"))
+        Rehearsal(system, Lab()).play(system.written(Do()), RandomDice("monday"))
