@@ -76,7 +76,7 @@ class TableInPlay:
 
     def origin(self, *keys: Key) -> Origin:
         """Where the figure at a key comes from: its kind, rule and reason; errors as for `at`."""
-        return self.table.find(*keys)[2]
+        return (self.table.read.get(keys) or self.table.find(*keys))[2]
 
     def row(self, key: Key) -> Row:
         """The row on which a total falls; errors as for `at`."""
@@ -129,6 +129,7 @@ class Play:
         self.modifiers: list[Modifier] = []
         self.read: list[Read] = []
         self.lines: list[str] = []
+        self.opened: dict[str, TableInPlay] = {}
         self.joining: list[Modifier] | None = None
         self.read_by_house: list[Read] = []
 
@@ -144,9 +145,10 @@ class Play:
         """The modifiers of house rules for this part. While they are asked, none join what they read themselves."""
         if self.joining is None:
             self.joining = []
-            own, self.read = self.read, self.read_by_house
+            own, self.read = (self.read, self.opened), self.read_by_house
+            self.opened = {}
             self.joining = self.ask_house(self)
-            self.read = own
+            self.read, self.opened = own
         return self.joining
 
     def table(self, name: str) -> TableInPlay:
@@ -154,10 +156,13 @@ class Play:
 
         Errors: PluginError where the system has no such table.
         """
-        table = self.tables.get(name)
-        if table is None:
-            broken(f"there is no table {name!r}; there are {', '.join(self.tables) or 'none'}")
-        return TableInPlay(table, self.read.append)
+        found = self.opened.get(name)
+        if found is None:
+            table = self.tables.get(name)
+            if table is None:
+                broken(f"there is no table {name!r}; there are {', '.join(self.tables) or 'none'}")
+            found = self.opened[name] = TableInPlay(table, self.read.append)
+        return found
 
     def figure(self, name: str, base: int | Fraction = 0, reason: str = "", rule: str = "") -> Figure:
         """A number to which reasons are added; `int(figure)` rounds it down once, at the end."""
