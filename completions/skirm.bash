@@ -53,8 +53,8 @@ _skirm_options() {
         check) REPLY='--json --quiet --help' ;;
         rules) REPLY='--toml --copy --check --odds --budget --csv --json --help' ;;
         plugins) REPLY='--into --check --json --help' ;;
-        install) REPLY='--upgrade --dry-run --json --quiet --help' ;;
-        uninstall) REPLY='--dry-run --json --quiet --help' ;;
+        install) REPLY='--upgrade --dry-run --verbose --json --quiet --help' ;;
+        uninstall) REPLY='--dry-run --verbose --json --quiet --help' ;;
         schema) REPLY='--help' ;;
         completion) REPLY='--help' ;;
         demo) REPLY='--seed --explain --json --quiet --help' ;;

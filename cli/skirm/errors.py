@@ -11,9 +11,9 @@ SHOWN = 60
 LISTED = 10
 
 
-def cut(text: str) -> str:
+def cut(text: str, most: int = SHOWN) -> str:
     """A text that is quoted in a message, no longer than one reads: whoever typed it knows how it goes on."""
-    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def some(words: Collection[str], separator: str = ", ") -> str:
@@ -27,7 +27,7 @@ MESSAGE = 1000
 
 def bounded(message: str) -> str:
     """A whole message: whatever somebody sent, it is read on a screen."""
-    return message if len(message) <= MESSAGE else f"{message[: MESSAGE - 3]}..."
+    return cut(message, MESSAGE)
 
 
 class SkirmError(Exception):

@@ -17,7 +17,7 @@ from tests.rules.toys import DUEL, Installs, installs
 from tests.shell import Here, Run
 
 if TYPE_CHECKING:
-    from skirm.rules.distributions import Reader
+    from skirm.rules.distributions import Distribution
 
 __all__ = ["installs"]
 
@@ -257,7 +257,7 @@ def test_a_command_looks_once_at_what_is_installed(
 ) -> None:
     looked = []
 
-    def counted(path: Sequence[str] | None = None) -> Iterator[Reader]:
+    def counted(path: Sequence[str] | None = None) -> Iterator[Distribution]:
         looked.append(path)
         return distributions(path)
 

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from skirm.commands import install
+from skirm.commands.census import Census, tried
 from skirm.commands.manual_of_install import INSTALLING
 from skirm.environment.installers import Installers
 from skirm.environment.kinds import Environment, Kind
 from tests.rules.toys import Installs, installs
-from tests.shell import Here
+from tests.shell import Here, Run, python
 
 __all__ = ["installs"]
 
@@ -95,3 +96,67 @@ def test_an_installer_that_cannot_be_run_is_told(desk: Here, monkeypatch: pytest
     run = desk("install", "skirm-duel")
     assert (run.code, run.out) == (1, "")
     assert run.err.splitlines()[-1] == "skirm: refused: /nowhere/uv cannot be run: No such file or directory"
+
+
+AT_HAND = """
+import sys
+from skirm.__main__ import main
+from skirm.commands import install
+from skirm.commands.census import Census, tried
+from skirm.environment.installers import Installers
+from skirm.environment.kinds import Environment
+install.this_environment = lambda: Environment("uv", "/env", "/env/bin/python")
+Installers.uv = lambda self: [sys.argv[1]]
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+class TestWhatAnInstallerSays:
+    @pytest.fixture
+    def uv(self, tmp_path: Path) -> str:
+        """An installer that says much, asks, and fails for one name."""
+        script = tmp_path / "uv"
+        script.write_text(
+            '#!/bin/sh\necho Resolved; echo Downloading >&2; read -r answer && echo "heard $answer"\n'
+            'case "$*" in *bad*) exit 3;; esac\n'
+        )
+        script.chmod(0o755)
+        return str(script)
+
+    def test_is_not_shown_where_all_went_well(self, uv: str) -> None:
+        run = python(AT_HAND, uv, "install", "skirm-good", stdin=b"yes\n")
+        assert run == Run(0, "", f"$ {uv} pip install --python /env/bin/python skirm-good\n")
+
+    def test_is_shown_where_it_failed(self, uv: str) -> None:
+        run = python(AT_HAND, uv, "install", "skirm-bad", stdin=b"yes\n")
+        shown, *said = run.err.splitlines()
+        assert (run.code, run.out, shown[0]) == (3, "", "$")
+        assert said == ["Resolved", "Downloading", f"skirm: {uv} failed with exit code 3"]
+
+    @pytest.mark.parametrize("flag", ["-v", "--verbose"])
+    def test_is_shown_where_it_is_asked_for(self, uv: str, flag: str) -> None:
+        run = python(AT_HAND, uv, "install", "skirm-good", flag, stdin=b"yes\n")
+        assert (run.code, run.out) == (0, "")
+        assert run.err.splitlines()[1:] == ["Resolved", "Downloading", "heard yes"]
+
+
+def test_what_was_installed_is_told_though_it_ends_the_process_that_tries_it(installs: Installs) -> None:
+    installs.duel()
+    installs.add("fatal-rules", {"fatal": "fatal_rules"}, "import os; os._exit(0)")
+    found = tried(installs.seen(), Census({}, []), [])
+    assert [(seen.plugin.name, seen.state.word) for seen in found.plugins] == [("duel", "ok"), ("fatal", "broken")]
+    assert found.plugins[1].state.why == (
+        "system fatal (fatal-rules 1.0): it ends the process that loads it (exit code 0); "
+        "remove it: skirm uninstall fatal"
+    )
+
+
+def test_what_the_installer_left_is_told_with_where_it_lies(tmp_path: Path, installs: Installs) -> None:
+    installs.duel()
+    folder = installs.folder / "duel_rules-1.0.dist-info"
+    told = {
+        str(tmp_path): f"delete {folder}",
+        "/env": f"it does not belong to /env, but lies in {folder}",
+    }
+    for prefix, said in told.items():
+        assert install.lying("duel-rules", Environment("uv", prefix, "python")) == said

@@ -204,3 +204,29 @@ def test_the_options_are_read_off_the_beginning_alone() -> None:
     assert leading(["roll"]) == (Switches(), ["roll"])
     with pytest.raises(UsageError):
         leading(["--plugin="])
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("roll", "3d6"),
+        ("odds", "3d6"),
+        ("--version",),
+        ("--help",),
+        ("plugins",),
+        ("log", "x.toml"),
+        ("completion", "sh"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [("./duell.py", "./duell.py: No such file or directory"), ("duell", "duell is no plugin in a file: ./duel.py, or")],
+)
+def test_one_that_is_not_there_is_told_by_every_command(
+    desk: Here, argv: tuple[str, ...], given: str, told: str
+) -> None:
+    """Also where nobody would look at it: who mistypes it would play by other rules and never know."""
+    run = desk("--plugin", given, *argv)
+    assert (run.code, run.out) == (2, "")
+    assert run.err.startswith(f"skirm: {told}")
+    assert desk("roll", "3d6", "--plugin", given).code == 2

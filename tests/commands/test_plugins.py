@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 from skirm.commands.table import COMMANDS
-from tests.rules.toys import NIGHT, Installs, installs
+from tests.rules.toys import DUEL, NIGHT, Installs, installs
 from tests.shell import Here, Run, python, skirm
 
 __all__ = ["installs"]
@@ -96,6 +96,15 @@ class TestTheList:
         assert "\x1b" not in run.out
         assert "misnamed" in run.out
 
+    def test_shows_no_more_of_a_text_than_one_reads(self, listed: Here, installs: Installs) -> None:
+        installs.add("x", {"": "x", "y" * 10**5: "x", "duel": "x"}, summary="long " * 10**5)
+        run = listed("plugins")
+        assert run.out.startswith("''")
+        assert max(map(len, run.out.splitlines())) < 500
+        (system,) = (line for line in listed("--help").out.splitlines() if line.startswith("  duel "))
+        assert len(listed("--help").out.splitlines()) < 100
+        assert system
+
     def test_has_colour_where_it_is_wanted(
         self, listed: Here, installs: Installs, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -103,6 +112,12 @@ class TestTheList:
         monkeypatch.setenv("FORCE_COLOR", "1")
         assert "\x1b[32mok\x1b[0m" in listed("plugins").out
         assert "\x1b" not in listed("plugins", "--json").out
+
+
+def test_the_help_shows_the_words_that_are_typed(here: Here) -> None:
+    told = here("plugins", "--help").out
+    assert told.startswith("Usage: skirm plugins [OPTIONS] [new NAME]\n")
+    assert "list[str]" not in told
 
 
 class TestSwitchingOff:
@@ -154,6 +169,47 @@ class TestTheCheck:
             "(bad_rules.py, line 1); remove it: skirm uninstall bad"
         )
         assert run.err == "loud\n"
+
+    @pytest.mark.parametrize(
+        ("source", "how"),
+        [
+            ("import os; os._exit(0)", "it ends the process that loads it (exit code 0)"),
+            ("import os; os._exit(7)", "it ends the process that loads it (exit code 7)"),
+            ("import os; os.kill(os.getpid(), 9)", "it ends the process that loads it (SIGKILL)"),
+            ("import os; os.closerange(3, 99)", "it ends the process that loads it (exit code 1)"),
+            ("import os; os.write(1, b'7\\n[\"\", null]\\n'); os._exit(0)", "it ends the process that loads it"),
+            ("raise KeyboardInterrupt", "it cannot be imported: KeyboardInterrupt (bad_rules.py, line 1)"),
+            ("class Mute(Exception):\n    __str__ = None\nraise Mute", "Mute, which cannot say what it is"),
+        ],
+    )
+    def test_goes_on_whatever_a_plugin_does_to_it(
+        self, listed: Here, installs: Installs, source: str, how: str
+    ) -> None:
+        installs.add("bad-rules", {"bad": "bad_rules", "worse": "bad_rules"}, source)
+        installs.add("act-rules", {"act": "act_rules"}, DUEL)
+        installs.duel()
+        run = listed("plugins", "--check", "--json")
+        assert run.code == 6
+        states = {found["name"]: found["state"] for found in objects(run)}
+        assert states == {"act": "ok", "bad": "broken", "duel": "ok", "worse": "broken"}
+        (why,) = (str(found["why"]) for found in objects(run) if found["name"] == "bad")
+        assert why.startswith("system bad (bad-rules 1.0): ")
+        assert how in why
+        assert why.endswith("; remove it: skirm uninstall bad")
+
+    def test_is_kept_by_no_thread(self, listed: Here, installs: Installs) -> None:
+        source = f"{DUEL}\nimport threading, time\nthreading.Thread(target=time.sleep, args=(3600,)).start()\n"
+        installs.add("duel-rules", {"duel": "duel_rules"}, source)
+        assert listed("plugins", "--check").code == 0
+
+    def test_tells_what_each_brings(self, listed: Here, installs: Installs) -> None:
+        installs.duel()
+        more = NIGHT + "\nfrom skirm.api import Outcome, Roll\nclass Howl(Roll):\n    def roll(self, play):\n        "
+        more += "return Outcome('loud')\n@hookimpl\ndef register_schemas(schemas):\n    schemas.roll(Howl)\n"
+        installs.add("night-rules", {"duel.night": "duel_night"}, more)
+        duel, night = objects(listed("plugins", "--check", "--json"))
+        assert (duel["rolls"], duel["actions"], duel["advances"]) == (["strike"], ["wound"], ["rest"])
+        assert (night["rolls"], night["actions"], night["advances"]) == (["howl"], [], [])
 
     def test_counts_what_metadata_tells(self, listed: Here, installs: Installs) -> None:
         installs.add("night-rules", {"duel.night": "duel_night"}, NIGHT)

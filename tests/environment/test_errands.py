@@ -109,7 +109,14 @@ def test_what_installs(kind: Kind, there: Sequence[str], thing: Thing, upgrade: 
     ],
 )
 def test_what_removes(kind: Kind, there: Sequence[str], argv: list[str]) -> None:
-    assert to_remove(plain(kind), ["skirm-duel"], There(there)).argv == argv
+    errand = to_remove(plain(kind), ["skirm-duel"], There(there))
+    assert (errand.argv, errand.by_pip) == (argv, argv[:4] == PIP)
+
+
+@pytest.mark.parametrize("name", ["-r x", "--all", "", "./duel", "a b", "duel;x"])
+def test_what_is_no_name_is_handed_to_no_installer(name: str) -> None:
+    with pytest.raises(UnchangeableError, match="cannot be the name of a distribution"):
+        to_remove(plain("pip"), ["skirm-duel", name], ALL)
 
 
 def test_a_project_is_warned_of_its_lock_file() -> None:
@@ -183,6 +190,7 @@ class TestPipx:
         errand = to_remove(environment, ["skirm-duel"], ALL)
         assert errand.argv == ["pipx", "uninject", "--leave-deps", "skirm", "skirm-duel"]
         assert errand.variables == {"PIPX_HOME": str(home / "elsewhere")}
+        assert errand.by_pip
 
     def test_is_passed_by_for_what_it_did_not_inject(self, home: Path) -> None:
         assert to_remove(piped(home, {}), ["stray"], ALL).argv == [*OFF, "stray"]

@@ -74,6 +74,15 @@ def test_python_and_where_packages_come_from_are_kept(tmp_path: Path) -> None:
     assert found.lost == ["config-settings"]
 
 
+def test_what_uv_noted_again_and_again_is_asked_for_once(tmp_path: Path) -> None:
+    """It adds what it is told to what its own configuration says, with every installation."""
+    index = '[[tool.options.index]]\nname = "ours"\nurl = "https://example.org/ours"\n'
+    more = f'[tool.options]\nno-index = true\nfind-links = ["file:///w", "file:///x", "file:///w"]\n{index}{index}'
+    found = read_receipt(receipt(tmp_path, '{ name = "skirm" }', more), "skirm")
+    links = ("--find-links", "file:///w", "--find-links", "file:///x")
+    assert found.flags == ["--no-index", *links, "--index", "ours=https://example.org/ours"]
+
+
 @pytest.mark.parametrize(
     ("requirements", "more", "told"),
     [

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from skirm.rules.discovery import MissingSystemError, NoSystemError, entries, installed
-from skirm.rules.distributions import distributions, headers
+from skirm.commands.table import RESERVED
+from skirm.rules.discovery import Installed, MissingSystemError, NoSystemError, entries, installed
+from skirm.rules.distributions import distributions
+from skirm.rules.identity import identity
 from skirm.rules.plugins import EVERY, Plugin, file_plugin, switched_off, well_named
 from skirm.rules.refusals import PluginError
 from tests.rules.toys import Installs, add_info
@@ -47,7 +49,7 @@ class TestWhatIsInstalled:
         assert len(told([str(installs.folder)])) == 4
 
     def test_all_that_is_on_the_path_is_seen_as_importlib_metadata_sees_it(self) -> None:
-        ours = {headers(read)["name"]: headers(read)["version"] for read in distributions()}
+        ours = {about.name: about.version for about in map(identity, distributions())}
         theirs = {dist.metadata["Name"]: dist.version for dist in importlib.metadata.distributions()}
         assert ours == theirs
 
@@ -238,6 +240,34 @@ class TestAName:
             seen.meant("roll")
         assert [seen.state(plugin).word for plugin in seen.plugins] == ["misnamed", "misnamed"]
 
+    @pytest.mark.parametrize(("name", "told"), [("all", "means every plugin"), ("skirm", "is skirm itself")])
+    def test_that_means_something_already_is_refused(self, installs: Installs, name: str, told: str) -> None:
+        installs.add("sly", {name: "sly", f"{name}.more": "sly"})
+        seen = installs.seen(reserved=RESERVED)
+        assert {seen.state(plugin).word for plugin in seen.plugins} == {"misnamed"}
+        with pytest.raises(PluginError, match=rf"system {name} \(sly 1.0\): {name} {told}; remove it: skirm uninstall"):
+            seen.meant(name)
+
+    @pytest.mark.parametrize(
+        ("name", "shown", "hint"),
+        [
+            ("", "system ''", "remove it: skirm uninstall sly"),
+            ("x" * 10**5, f"system {'x' * 57}...", "remove it: skirm uninstall sly"),
+            ("a; rm -rf ~.b", "extension", "switch it off: skirm --without 'a; rm -rf ~.b' COMMAND, or remove it"),
+            ("--a.b", "extension --a.b", "remove it: skirm uninstall sly"),
+        ],
+    )
+    def test_that_nobody_should_have_is_shown_so_that_it_can_be_read_and_typed(
+        self, installs: Installs, name: str, shown: str, hint: str
+    ) -> None:
+        installs.add("sly", {name: "sly"})
+        seen = installs.seen()
+        (plugin,) = seen.plugins
+        assert seen.state(plugin).word == "misnamed"
+        assert seen.state(plugin).why.startswith(shown)
+        assert seen.remedy(plugin).startswith(hint)
+        assert len(seen.state(plugin).why) < 200
+
     @pytest.mark.parametrize("name", ["duel", "d20", "slaved-armour.night"])
     def test_is_lower_case_words(self, name: str) -> None:
         assert well_named(name)
@@ -363,3 +393,27 @@ def test_of_what_is_installed_no_more_is_read_than_tells_of_plugins(
     monkeypatch.setattr("skirm.rules.distributions.reader", reader)
     assert [plugin.name for plugin in installs.seen().plugins] == ["duel"]
     assert sorted(read) == ["bystander entry_points.txt", "duel_rules METADATA", "duel_rules entry_points.txt"]
+
+
+class Counted(str):
+    """A text that counts how often it is compared with another."""
+
+    compared = 0
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        Counted.compared += 1
+        return str.__eq__(self, other)
+
+
+@pytest.mark.parametrize("called", ["duel{}", "duel", "duel.x{}"])
+def test_of_many_plugins_none_is_compared_with_all_others(called: str) -> None:
+    """Twenty thousand of one distribution would be compared four hundred million times."""
+    count = 300
+    plugins = [Plugin(Counted(called.format(number)), f"module{number}", "many", "1") for number in range(count)]
+    seen = Installed([Plugin(Counted("duel"), "module", "many", "1"), *plugins], frozenset(), frozenset())
+    Counted.compared = 0
+    for plugin in seen.plugins:
+        seen.state(plugin)
+        seen.removal(plugin)
+    assert Counted.compared < 20 * count

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 import os
+import shutil
+import signal
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +15,7 @@ import typer
 from skirm.dice.seeds import RandomDice
 from skirm.rules.discovery import MissingSystemError, NoSystemError
 from skirm.rules.engine import run
-from skirm.rules.loading import fault_of, imported, load, load_needed
+from skirm.rules.loading import imported, load, load_needed, tried
 from skirm.rules.plugins import EVERY, file_plugin
 from skirm.rules.refusals import PluginError
 from tests.rules.toys import DUEL, NIGHT, Installs
@@ -22,6 +25,14 @@ if TYPE_CHECKING:
     from skirm.rules.outcome import Report
     from skirm.rules.system import System
 
+MUTE = """
+from skirm.errors import UsageError
+class Mute({}):
+    def __str__(self): {}
+    message = property(__str__)
+    def __init__(self): ...
+raise Mute
+"""
 IMPORTS = "from skirm.api import *\nfrom skirm.api import Modifier, Outcome, Play, Roll, hookimpl\n"
 
 
@@ -100,13 +111,42 @@ class TestABrokenSystem:
             ("class Quiet(BaseException): ...\nraise Quiet", ": Quiet (duel_rules.py, line 2)"),
             ("raise ValueError('two\\nlines')", "ValueError: two lines (duel_rules.py, line 1)"),
             ("import tomllib\n\ntomllib.loads('=')", "line 3)"),
+            ("raise KeyboardInterrupt", ": KeyboardInterrupt (duel_rules.py, line 1)"),
+            ("raise GeneratorExit", ": GeneratorExit (duel_rules.py, line 1)"),
+            (f"{MUTE.format('Exception', '1 / 0')}", ": Mute, which cannot say what it is (duel_rules.py, line 7)"),
+            (f"{MUTE.format('BaseException', 'raise KeyboardInterrupt')}", ": Mute, which cannot say what it is"),
+            (f"{MUTE.format('SystemExit', 'raise SystemExit')}", ": Mute, which cannot say what it is"),
+            (f"{MUTE.format('SyntaxError', 'return 7')}", ": Mute, which cannot say what it is"),
+            (f"{MUTE.format('UsageError', '1 / 0')}", ": Mute, which cannot say what it is"),
+            (
+                f"{MUTE.format('Exception', 'return chr(120) * 10**8')}",
+                f": Mute: {'x' * 397}... (duel_rules.py, line 7)",
+            ),
+            (
+                "raise ValueError(type('Odd', (), {'__repr__': lambda self: 1 / 0})(), 2)",
+                "ValueError, which cannot say",
+            ),
+            ("raise type('x' * 10**6, (Exception,), {})", f": {'x' * 57}... (duel_rules.py, line 1)"),
+            ("a, b = ValueError('a'), ValueError('b')\na.__cause__ = b\nb.__cause__ = a\nraise a", "ValueError: a"),
         ],
     )
     def test_that_cannot_be_imported_is_told_in_one_line(self, installs: Installs, source: str, what: str) -> None:
         installs.add("duel-rules", {"duel": "duel_rules"}, source)
         told = refused(installs)
         assert told.startswith("system duel (duel-rules 1.0): it cannot be imported: ")
-        assert told.endswith(f"{what}; remove it: skirm uninstall duel")
+        assert what in told
+        assert told.endswith("; remove it: skirm uninstall duel")
+
+    def test_whose_module_is_called_like_a_file_opens_none(
+        self, installs: Installs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Only what `--plugin` gave is a file; `duel.py` in the folder one stands in is not installed."""
+        monkeypatch.chdir(tmp_path)
+        tmp_path.joinpath("duel.py").write_text(DUEL)
+        for target in ("duel.py", str(tmp_path / "duel.py")):
+            installs.add("duel-rules", {"duel": target}, version=str(len(target)))
+            assert "it cannot be imported: " in refused(installs)
+            shutil.rmtree(installs.folder / f"duel_rules-{len(target)}.dist-info")
 
     def test_without_its_module_says_so(self, installs: Installs) -> None:
         installs.add("duel-rules", {"duel": "duel_rules"})
@@ -121,10 +161,38 @@ class TestABrokenSystem:
             causes.append(causes[-1].__cause__)
         assert isinstance(causes[-1], ZeroDivisionError)
 
-    def test_lets_ctrl_c_through(self, installs: Installs) -> None:
-        installs.add("duel-rules", {"duel": "duel_rules"}, "raise KeyboardInterrupt")
+    @pytest.mark.parametrize(
+        "source",
+        [
+            "import signal\nsignal.raise_signal(signal.SIGINT)",
+            MUTE.format("Exception", "import signal; signal.raise_signal(signal.SIGINT)"),
+            f"{IMPORTS}import signal\n@hookimpl\ndef register_schemas(schemas): signal.raise_signal(signal.SIGINT)",
+        ],
+    )
+    def test_lets_ctrl_c_through(self, installs: Installs, source: str) -> None:
+        before = signal.getsignal(signal.SIGINT)
+        installs.add("duel-rules", {"duel": "duel_rules"}, source)
         with pytest.raises(KeyboardInterrupt):
             load("duel", installs.seen())
+        assert signal.getsignal(signal.SIGINT) is before
+
+    def test_keeps_its_hands_off_ctrl_c(self, installs: Installs) -> None:
+        before = signal.getsignal(signal.SIGINT)
+        installs.add("duel-rules", {"duel": "duel_rules"}, "import signal\nsignal.signal(2, signal.SIG_IGN)\n1/0")
+        refused(installs)
+        assert signal.getsignal(signal.SIGINT) is before
+
+    def test_is_told_by_a_thread_as_well(self, installs: Installs) -> None:
+        installs.add("duel-rules", {"duel": "duel_rules"}, "raise KeyboardInterrupt")
+        with ThreadPoolExecutor(1) as others:
+            assert "it cannot be imported: KeyboardInterrupt" in others.submit(refused, installs).result()
+
+    def test_does_not_make_python_warn_of_how_it_is_written(
+        self, installs: Installs, recwarn: pytest.WarningsRecorder
+    ) -> None:
+        installs.add("duel-rules", {"duel": "duel_rules"}, f"{DUEL}\none = 1 is 1\n")
+        load("duel", installs.seen())
+        assert [str(warning.message) for warning in recwarn] == []
 
     @pytest.mark.parametrize(
         ("hooks", "what"),
@@ -383,14 +451,14 @@ class TestACheck:
         installs.duel()
         installs.add("night", {"duel.night": "duel_night"}, NIGHT)
         seen = installs.seen()
-        assert [fault_of(plugin, seen) for plugin in seen.plugins] == ["", ""]
+        assert [tried(plugin, seen).fault for plugin in seen.plugins] == ["", ""]
 
     def test_blames_the_extension_and_not_its_system(self, installs: Installs) -> None:
         installs.duel()
         installs.add("night", {"duel.night": "duel_night"}, "1/0")
         installs.add("rain", {"duel.rain": "duel_rain"}, NIGHT)
         seen = installs.seen()
-        duel, night, rain = (fault_of(plugin, seen) for plugin in seen.plugins)
+        duel, night, rain = (tried(plugin, seen).fault for plugin in seen.plugins)
         assert (duel, rain) == ("", "")
         assert night.startswith("extension duel.night (night 1.0): it cannot be imported")
 
@@ -398,4 +466,4 @@ class TestACheck:
         installs.add("duel-rules", {"duel": "duel_rules"}, "1/0")
         installs.add("night", {"duel.night": "duel_night"}, NIGHT)
         seen = installs.seen()
-        assert fault_of(seen.plugins[1], seen).startswith("its system duel (duel-rules 1.0): it cannot be imported")
+        assert tried(seen.plugins[1], seen).fault.startswith("its system duel (duel-rules 1.0): it cannot be imported")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -102,7 +103,7 @@ class Installs:
         """Install the duel."""
         self.add("duel-rules", {"duel": "duel_rules"}, DUEL, summary="A duel at dawn")
 
-    def seen(self, *, reserved: tuple[str, ...] = (), disabled: tuple[str, ...] | frozenset[str] = ()) -> Installed:
+    def seen(self, *, reserved: Collection[str] = (), disabled: tuple[str, ...] | frozenset[str] = ()) -> Installed:
         """What is installed in this folder, and only there."""
         return installed(reserved=reserved, disabled=disabled, path=[str(self.folder)])
 

@@ -51,7 +51,9 @@ def whose(fault: BaseException, plugins: Sequence[Plugin]) -> Plugin | None:
 def files_of(fault: BaseException) -> Iterator[str]:
     """The files that a fault came through, from the outermost to where it began."""
     cause: BaseException | None = fault
-    while cause is not None:
+    seen: list[BaseException] = []
+    while cause is not None and not any(cause is other for other in seen):
+        seen.append(cause)
         step = cause.__traceback__
         while step is not None:
             file = step.tb_frame.f_code.co_filename

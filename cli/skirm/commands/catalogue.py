@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from skirm.commands.switches import NO_PLUGINS, WITHOUT, current
-from skirm.commands.table import COMMANDS
+from skirm.commands.table import RESERVED
 from skirm.rules.discovery import installed
 from skirm.rules.plugins import EVERY, switched_off
 
@@ -32,7 +32,7 @@ def catalogue() -> Installed:
         off = EVERY
     ways = [f"{WITHOUT} {name}" for name in switches.without] + ([f"{VARIABLE}={listed}"] if listed else [])
     off_by = NO_PLUGINS if switches.none else " and ".join(ways)
-    found = installed(reserved=COMMANDS, disabled=off, files=switches.files, off_by=off_by)
+    found = installed(reserved=RESERVED, disabled=off, files=switches.files, off_by=off_by)
     if off and off is not EVERY:
         warn_of_strangers(named, WITHOUT, found)
         warn_of_strangers(switched_off(listed), VARIABLE, found)

@@ -11,10 +11,12 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
 
-from skirm.commands.table import COMMANDS
+from skirm.commands.table import RESERVED
+from skirm.commands.trying import tried_apart
 from skirm.environment.errands import UnchangeableError
 from skirm.rules.discovery import Installed, installed
-from skirm.rules.distributions import distributions, headers, normal
+from skirm.rules.distributions import distributions, normal
+from skirm.rules.identity import identity
 from skirm.rules.plugins import Plugin, State
 
 if TYPE_CHECKING:
@@ -80,15 +82,14 @@ def census() -> Census:
 
 def everything() -> Installed:
     """All plugins that are installed, whatever is switched off."""
-    return installed(reserved=COMMANDS)
+    return installed(reserved=RESERVED)
 
 
 def of_all(seen: Installed) -> Census:
     """A census, and how all plugins stand as far as metadata tell."""
     versions = {}
-    for read in distributions():
-        about = headers(read)
-        versions[normal(about.get("name", ""))] = about.get("version", "")
+    for about in map(identity, distributions()):
+        versions[normal(about.name)] = about.version
     return Census(versions, [Seen(plugin, seen.state(plugin)) for plugin in seen.plugins])
 
 
@@ -105,7 +106,7 @@ def census_now(before: Census, suspects: Sequence[str] = ()) -> Census:
         before: What was there before.
         suspects: Distributions that are tried in any case, by their names as names are compared.
 
-    Errors: UnchangeableError where that process ends early, because a plugin ends it, or skirm is broken now.
+    Errors: UnchangeableError where that process ends early, because skirm is broken now.
     """
     done = subprocess.run(
         [sys.executable, "-P", "-m", "skirm.commands.census"],
@@ -123,17 +124,16 @@ def census_now(before: Census, suspects: Sequence[str] = ()) -> Census:
 
 def tried(seen: Installed, before: Census, suspects: Sequence[str]) -> Census:
     """The census with what is new or suspect tried: each is loaded once."""
-    from skirm.rules.loading import fault_of  # noqa: PLC0415 - a mere list loads nothing
-
     now = of_all(seen)
     new = {found.plugin for found in (*now.beyond(before), *(found for name in suspects for found in now.of(name)))}
+    sound = [plugin for plugin, state in now.plugins if plugin in new and state.word == "ok"]
+    faults = {plugin: found.fault for plugin, found in zip(sound, tried_apart(sound, seen), strict=True)}
     plugins = []
     for plugin, state in now.plugins:
         told = state
-        if plugin in new and state.word == "ok":
-            fault = fault_of(plugin, seen)
-            told = State("broken", fault) if fault else state
-        elif plugin in new:
+        if faults.get(plugin):
+            told = State("broken", faults[plugin])
+        elif plugin in new and state.word != "ok":
             told = State(state.word, f"{state.why}; {seen.remedy(plugin)}")
         plugins.append(Seen(plugin, told))
     return Census(now.versions, plugins)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from skirm.commands.census import Census, Seen, census, census_now
 from skirm.environment.errands import Errand, UnchangeableError, to_install, to_remove
 from skirm.environment.installers import Installers
 from skirm.environment.kinds import Environment, this_environment
-from skirm.environment.removable import removable
+from skirm.environment.removable import of_names, refuse_unrecorded, removable
 from skirm.environment.things import Thing, thing
 from skirm.errors import SkirmError
 from skirm.exits import Exit
@@ -68,7 +69,7 @@ class Change:
                 print_out(escaped(self.errand.line))
             return None
         print_err(escaped(f"$ {self.errand.line}"))
-        run(self.errand)
+        run(self.errand, aloud=self.line.has("verbose"))
         after = census_now(before, suspects)
         self.distributions = after.changed(before)
         versions = self.distributions.get("skirm")
@@ -165,7 +166,9 @@ def uninstall(line: Line) -> int:
     environment = this_environment()
     before = census()
     names = removable(line.words, [seen.plugin for seen in before.plugins], own(environment, "uninstall"))
-    change = Change(line, to_remove(environment, names, Installers(environment.python)), environment)
+    errand = to_remove(environment, names, Installers(environment.python))
+    refuse_unrecorded(names, by_pip=errand.by_pip)
+    change = Change(line, errand, environment)
     after = change.carried_out(before)
     if after is not None:
         gone = [seen for seen in before.plugins if seen.plugin not in {left.plugin for left in after.plugins}]
@@ -174,8 +177,16 @@ def uninstall(line: Line) -> int:
         for name in names:
             for seen in after.of(name):
                 change.result = "kept"
-                change.warn(f"{seen.plugin.what} is still there; it does not belong to {environment.prefix}")
+                change.warn(f"{seen.plugin.what} is still there; {lying(name, environment)}")
     return change.told()
+
+
+def lying(name: str, environment: Environment) -> str:
+    """Where a distribution lies that the installer has left there."""
+    folder = next((distribution.folder for distribution, _ in of_names([name])), "")
+    if folder and Path(environment.prefix) in Path(folder).parents:
+        return f"delete {folder}"
+    return f"it does not belong to {environment.prefix}{f', but lies in {folder}' if folder else ''}"
 
 
 def own(environment: Environment, verb: Literal["upgrade", "uninstall"]) -> str:
@@ -188,19 +199,28 @@ def own(environment: Environment, verb: Literal["upgrade", "uninstall"]) -> str:
     return f"{by} {'install --upgrade' if verb == 'upgrade' else verb} skirm"
 
 
-def run(errand: Errand) -> None:
+def run(errand: Errand, *, aloud: bool) -> None:
     """Run an installer. What it says goes to standard error, since answers are ours.
+
+    Args:
+        aloud: Whether it says it at once, and may ask; otherwise nothing is said unless it fails.
 
     Errors: InstallerError.
     """
     try:
-        code = subprocess.run(  # noqa: S603 - what was shown
-            errand.argv, env=os.environ | errand.variables, stdout=stderr_number(), check=False
-        ).returncode
+        done = subprocess.run(  # noqa: S603 - what was shown
+            errand.argv,
+            env=os.environ | errand.variables,
+            stdin=None if aloud else subprocess.DEVNULL,
+            stdout=stderr_number() if aloud else subprocess.PIPE,
+            stderr=None if aloud else subprocess.STDOUT,
+            check=False,
+        )
     except OSError as fault:
         raise UnchangeableError(f"{errand.argv[0]} cannot be run: {fault.strerror or fault}") from fault
-    if code:
-        raise InstallerError(errand, code if code > 0 else SIGNALLED - code)
+    if done.returncode:
+        print_err((done.stdout or b"").decode("utf-8", "replace"), end="")
+        raise InstallerError(errand, done.returncode if done.returncode > 0 else SIGNALLED - done.returncode)
 
 
 def stderr_number() -> int:

@@ -6,11 +6,13 @@ from skirm.commands.declared import Command, Option
 from skirm.commands.options import JSON, QUIET
 
 UPGRADE = Option("-U --upgrade", "Take the newest version, also of what is there already.")
+VERBOSE = Option("-v --verbose", "Show all that the installer says, and let it ask.")
 RUN_NOTHING = Option("--dry-run", "Run nothing; print the command.")
 INSTALL = """Install rule systems into the environment that skirm runs in, so that an upgrade of skirm keeps them.
 
 THING is a name, a folder with a pyproject.toml (./duel), a wheel, an sdist or a URL. The installer that made the
-environment is called: uv tool, pipx, uv or pip. Its command is shown first, and what appeared is told after it.
+environment is called: uv tool, pipx, uv or pip. Its command is shown first, and what appeared is told after it; what
+the installer itself says is shown where it fails.
 
 \b
 Examples:
@@ -46,7 +48,7 @@ INSTALLING = {
         "install",
         "THING...",
         INSTALL,
-        (UPGRADE, RUN_NOTHING, JSON, QUIET),
+        (UPGRADE, RUN_NOTHING, VERBOSE, JSON, QUIET),
         "skirm.commands.install:install",
         epilog=INSTALL_TOLD,
     ),
@@ -54,7 +56,7 @@ INSTALLING = {
         "uninstall",
         "NAME...",
         UNINSTALL,
-        (RUN_NOTHING, JSON, QUIET),
+        (RUN_NOTHING, VERBOSE, JSON, QUIET),
         "skirm.commands.install:uninstall",
         epilog=UNINSTALL_TOLD,
     ),

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skirm.commands.catalogue import catalogue
-from skirm.commands.table import COMMANDS
+from skirm.commands.table import RESERVED
 from skirm.errors import SkirmError, UsageError, cut
 from skirm.output.stream import Answers, escaped, print_err
+from skirm.rules.discovery import meaning
 from skirm.scaffold import folder_of, plugin_files, well_named
 
 if TYPE_CHECKING:
@@ -70,8 +71,8 @@ def refuse_name(name: str) -> None:
             COMMAND,
         )
     system = name.partition(".")[0]
-    if system in COMMANDS:
-        raise UsageError(f"{system} is a command of skirm, and cannot be the name of a system", COMMAND)
+    if system in RESERVED:
+        raise UsageError(f"{system} {meaning(system)}, and cannot be the name of a system", COMMAND)
     if name.startswith(PREFIX):
         short = name.removeprefix(PREFIX)
         raise UsageError(f"{PREFIX} is put before the name by itself: skirm plugins new {short}", COMMAND)

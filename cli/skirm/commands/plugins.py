@@ -15,9 +15,9 @@ from skirm.output.stream import Answers, print_err
 from skirm.rules.plugins import State
 
 if TYPE_CHECKING:
+    from typer._click.core import Context
+
     from skirm.rules.discovery import Installed
-    from skirm.rules.plugins import Plugin
-    from skirm.rules.system import System
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -41,9 +41,17 @@ Examples:
 """
 
 
-@app.command("plugins", cls=FrugalCommand, help=HELP)
+class PluginsCommand(FrugalCommand):
+    """The command; its words are told in the usage, for Typer knows them only as a list of texts."""
+
+    def collect_usage_pieces(self, ctx: Context) -> list[str]:
+        """The options and the words."""
+        return ["[OPTIONS]", "[new NAME]"]
+
+
+@app.command("plugins", cls=PluginsCommand, help=HELP)
 def plugins(
-    words: Annotated[list[str] | None, typer.Argument(metavar="[new NAME]", show_default=False)] = None,
+    words: Annotated[list[str] | None, typer.Argument(metavar="[new NAME]", hidden=True)] = None,
     *,
     into: Annotated[
         str | None, typer.Option("--into", metavar="FOLDER", help="Where new makes its folder; here by default.")
@@ -55,7 +63,7 @@ def plugins(
     if words or into is not None:
         return made(words or [], into, check=check, as_json=json)
     seen = catalogue()
-    states = [standing(plugin, seen, check=check) for plugin in seen.plugins]
+    states = checked(seen) if check else [Standing(plugin, seen.state(plugin)) for plugin in seen.plugins]
     answers = Answers()
     if json:
         from skirm.output.objects import to_line  # noqa: PLC0415 - only programs need it
@@ -84,26 +92,15 @@ def made(words: list[str], into: str | None, *, check: bool, as_json: bool) -> i
     return Exit.DONE.value
 
 
-def standing(plugin: Plugin, seen: Installed, *, check: bool) -> Standing:
-    """How a plugin stands: what its metadata says, and with `check` whether it can be loaded, and what it brings."""
-    state = seen.state(plugin)
-    if state.word != "ok" or not check:
-        return Standing(plugin, state, None)
-    from skirm.rules.loading import tried  # noqa: PLC0415 - a list imports no plugin and nothing to play them
+def checked(seen: Installed) -> list[Standing]:
+    """How all plugins stand: what their metadata say, whether they can be loaded, and what they bring."""
+    from skirm.commands.trying import tried_apart  # noqa: PLC0415 - a list tries nothing
 
-    trial = tried(plugin, seen)
-    if trial.system is None:
-        return Standing(plugin, State("broken", trial.fault), None)
-    found = names_in(trial.system)
-    if plugin.extends:
-        system = next(other for other in seen.plugins if other.name == plugin.system and other.group == plugin.group)
-        alone = tried(system, seen).system
-        known = {} if alone is None else names_in(alone)
-        found = {what: [name for name in names if name not in known.get(what, [])] for what, names in found.items()}
-    return Standing(plugin, state, found)
-
-
-def names_in(system: System) -> dict[str, list[str]]:
-    """The rolls, actions and advances of a system."""
-    schemas = system.schemas
-    return {"rolls": list(schemas.rolls), "actions": list(schemas.actions), "advances": list(schemas.advances)}
+    states = {plugin: seen.state(plugin) for plugin in seen.plugins}
+    sound = [plugin for plugin, state in states.items() if state.word == "ok"]
+    brings = {}
+    for plugin, found in zip(sound, tried_apart(sound, seen), strict=True):
+        brings[plugin] = found.brings
+        if found.fault:
+            states[plugin] = State("broken", found.fault)
+    return [Standing(plugin, states[plugin], brings.get(plugin)) for plugin in seen.plugins]

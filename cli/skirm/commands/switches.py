@@ -63,6 +63,14 @@ def leading(argv: list[str]) -> tuple[Switches, list[str]]:
     return Switches(tuple(files), tuple(without), none), rest
 
 
+def refuse_unreadable(switches: Switches) -> None:
+    """Errors: UsageError for a file that is no plugin, or cannot be read: also where nobody would have looked at it."""
+    from skirm.rules.plugins import file_plugin  # noqa: PLC0415 - few commands name a file
+
+    for file in switches.files:
+        file_plugin(file)
+
+
 @contextmanager
 def switched(switches: Switches) -> Iterator[None]:
     """Let switches hold for a while."""

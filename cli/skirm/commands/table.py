@@ -29,3 +29,5 @@ COMMANDS = {
 }
 # The others are declared in `skirm.commands.manual`.
 APPLICATIONS = {"roll": "skirm.commands.roll", "plugins": "skirm.commands.plugins"}
+# What no system may be called: a command, every plugin (SKIRM_WITHOUT=all), and skirm, which does not remove itself.
+RESERVED = frozenset((*COMMANDS, "all", "skirm"))

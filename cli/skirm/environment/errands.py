@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirm.environment.kinds import PIPX, RECEIPT
 from skirm.environment.receipt import Receipt, ReceiptError, Requirement, read_receipt
-from skirm.errors import SkirmError
+from skirm.errors import SkirmError, some
 from skirm.rules.distributions import normal
+from skirm.rules.identity import is_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,11 +40,13 @@ class Errand(NamedTuple):
         argv: The command.
         variables: What has to stand in its environment.
         warnings: What has to be said about it.
+        by_pip: Whether pip is called in the end.
     """
 
     argv: list[str]
     variables: dict[str, str] = {}  # noqa: RUF012 - a default of a tuple, which nobody changes
     warnings: list[str] = []  # noqa: RUF012 - as above
+    by_pip: bool = False
 
     @property
     def line(self) -> str:
@@ -90,6 +93,7 @@ def to_remove(environment: Environment, names: Sequence[str], installers: Instal
     Errors: UnchangeableError.
     """
     refuse_unchangeable(environment, [])
+    refuse_misnamed(names)
     gone = {normal(name) for name in names}
     if environment.kind == "uv-tool":
         receipt = receipt_of(environment, [])
@@ -99,11 +103,13 @@ def to_remove(environment: Environment, names: Sequence[str], installers: Instal
             )
     if environment.kind == "pipx" and gone <= injected(environment).keys():
         # Without --leave-deps the plugin's dependencies would go too, and skirm is one of them.
-        return pipx(environment, installers, ["uninject", "--leave-deps", environment.name, *names])
+        return pipx(environment, installers, ["uninject", "--leave-deps", environment.name, *names])._replace(
+            by_pip=True
+        )
     if environment.kind != "pip" and (uv := installers.uv()):
         return Errand([*uv, "pip", "uninstall", "--python", environment.python, *names], {}, synced(environment))
     if installers.has_pip():
-        return Errand([environment.python, "-P", "-m", "pip", "uninstall", "--yes", *names])
+        return Errand([environment.python, "-P", "-m", "pip", "uninstall", "--yes", *names], by_pip=True)
     if uv := installers.uv():
         return Errand([*uv, "pip", "uninstall", "--python", environment.python, *names])
     raise without_installer(environment)
@@ -190,6 +196,13 @@ def refuse_unchangeable(environment: Environment, wanted: Sequence[str]) -> None
             f"{environment.prefix} was made for one run, and is gone or made anew at the next; install skirm for good: "
             f"{f'uv tool install skirm {beside}'.strip()}, or pipx install skirm"
         )
+
+
+def refuse_misnamed(names: Sequence[str]) -> None:
+    """Errors: UnchangeableError for what an installer would take for an option, a file or several things."""
+    wrong = [name for name in names if not is_name(name)]
+    if wrong:
+        raise UnchangeableError(f"{some(list(map(repr, wrong)))} cannot be the name of a distribution")
 
 
 def receipt_of(environment: Environment, wanted: Sequence[str]) -> Receipt:

@@ -130,24 +130,27 @@ def from_git(place: str) -> str:
 
 
 def flags_of(options: dict[str, object]) -> tuple[list[str], list[str]]:
-    """The options of a receipt as flags, and the names of those that cannot be given so."""
-    flags: list[str] = []
+    """The options of a receipt as flags, and the names of those that cannot be given so.
+
+    Each is given once: uv notes what it is told beside what its own configuration says, so the list would grow.
+    """
+    flags: list[tuple[str, ...]] = []
     lost: list[str] = []
     for name, value in options.items():
         if name == "index" and isinstance(value, list):
-            flags += [part for index in value for part in index_flag(index)]
+            flags += map(index_flag, value)
         elif value is True:
-            flags.append(f"--{name}")
+            flags.append((f"--{name}",))
         elif isinstance(value, str):
-            flags += [f"--{name}", value]
+            flags.append((f"--{name}", value))
         elif isinstance(value, list) and all(isinstance(part, str) for part in value):
-            flags += [word for part in value for word in (f"--{name}", part)]
+            flags += [(f"--{name}", part) for part in value]
         elif value is not False:
             lost.append(name)
-    return flags, lost
+    return [word for flag in dict.fromkeys(flags) for word in flag], lost
 
 
-def index_flag(index: dict[str, object]) -> list[str]:
+def index_flag(index: dict[str, object]) -> tuple[str, str]:
     """A place that packages come from, as a flag."""
     name = f"{index['name']}=" if index.get("name") else ""
-    return ["--default-index" if index.get("default") else "--index", f"{name}{index['url']}"]
+    return "--default-index" if index.get("default") else "--index", f"{name}{index['url']}"

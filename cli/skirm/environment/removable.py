@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skirm.environment.errands import UnchangeableError
 from skirm.errors import UsageError
 from skirm.rules.discovery import NoSystemError
-from skirm.rules.distributions import distributions, headers, normal, required
+from skirm.rules.distributions import distributions, normal, required
+from skirm.rules.identity import identity
 from skirm.rules.names import candidates
 from skirm.rules.plugins import is_file
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from skirm.rules.distributions import Distribution
+    from skirm.rules.identity import Identity
     from skirm.rules.plugins import Plugin
 
 
@@ -52,10 +56,9 @@ def meant(given: str, plugins: Sequence[Plugin], own: str) -> str:
         raise UsageError(f"{given} is brought by {told}; say which: {ways}", "uninstall")
     if both:
         return given if given in both else next(iter(both))
-    for read in distributions():
-        about = headers(read)
-        if normal(about.get("name", "")) == normal(given):
-            raise UnchangeableError(f"{about['name']} {about.get('version', '')} brings no plugin, so skirm leaves it")
+    for about in map(identity, distributions()):
+        if normal(about.name) == normal(given):
+            raise UnchangeableError(f"{about.told} brings no plugin, so skirm leaves it")
     names = sorted({name for plugin in bringing for name in (plugin.name, plugin.distribution)})
     hint = candidates(given, names) if names else "none is installed"
     raise NoSystemError(f"no plugin {given!r} is installed; {hint}")
@@ -64,12 +67,48 @@ def meant(given: str, plugins: Sequence[Plugin], own: str) -> str:
 def refuse_needed(names: Sequence[str]) -> None:
     """Errors: UnchangeableError for a distribution that another one needs, which stays."""
     going = {normal(name): name for name in names}
-    for read in distributions():
-        about = headers(read)
-        if normal(about.get("name", "")) in going:
+    for distribution in distributions():
+        about = identity(distribution)
+        if normal(about.name) in going:
             continue
-        for need in sorted(going.keys() & required(read)):
+        for need in sorted(going.keys() & required(distribution.read)):
             raise UnchangeableError(
-                f"{going[need]} is needed by {about['name']} {about.get('version', '')}; "
-                f"remove both: skirm uninstall {about['name']} {going[need]}"
+                f"{going[need]} is needed by {about.told}; remove both: skirm uninstall {about.name} {going[need]}"
             )
+
+
+def refuse_unrecorded(names: Sequence[str], *, by_pip: bool = False) -> None:
+    """Refuse what an installer cannot remove.
+
+    Args:
+        by_pip: Whether pip is to remove it, which goes by what METADATA say, and by nothing else.
+
+    Errors: UnchangeableError with all such distributions, and the folders to delete.
+    """
+    who = "pip" if by_pip else "no installer"
+    faults = [
+        f"{who} {'cannot' if by_pip else 'can'} remove {about.told}, for {why}; delete {distribution.folder}"
+        for distribution, about in of_names(names)
+        if (why := unrecorded(distribution, about, by_pip=by_pip))
+    ]
+    if faults:
+        raise UnchangeableError("; ".join(faults))
+
+
+def of_names(names: Sequence[str]) -> Iterator[tuple[Distribution, Identity]]:
+    """The distributions of some names, as they lie there."""
+    wanted = {normal(name) for name in names}
+    for distribution in distributions():
+        about = identity(distribution)
+        if normal(about.name) in wanted:
+            yield distribution, about
+
+
+def unrecorded(distribution: Distribution, about: Identity, *, by_pip: bool) -> str:
+    """Why an installer cannot remove a distribution, empty where one may."""
+    if not about.known:
+        return "it has no name that can be one"
+    if by_pip and not about.told_so:
+        return "its METADATA do not tell its name"
+    record = Path(distribution.folder) / "RECORD"
+    return "" if record.is_file() or record.parent.suffix != ".dist-info" else "it has no RECORD of its files"

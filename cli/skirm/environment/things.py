@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from skirm.errors import UsageError, cut
 from skirm.rules.distributions import normal
+from skirm.rules.identity import is_name
 
 PACKED = (".whl", ".tar.gz", ".zip")
 # PEP 508 without its markers: a name, perhaps extras, perhaps versions, perhaps a URL.
@@ -98,7 +99,7 @@ def packed_name(file: str) -> str:
     if ending is None:
         return ""
     stem = file.removesuffix(ending)
-    return normal(stem.partition("-")[0] if ending == ".whl" else stem.rpartition("-")[0])
+    return normal_name(stem.partition("-")[0] if ending == ".whl" else stem.rpartition("-")[0])
 
 
 def project_name(folder: Path) -> str:
@@ -109,4 +110,9 @@ def project_name(folder: Path) -> str:
         return ""
     project = found.get("project")
     name = project.get("name") if isinstance(project, dict) else None
-    return normal(name) if isinstance(name, str) else ""
+    return normal_name(name) if isinstance(name, str) else ""
+
+
+def normal_name(name: str) -> str:
+    """A name as names are compared; empty for what can be none, of which an installer has to make what it can."""
+    return normal(name) if is_name(name) else ""

@@ -56,7 +56,10 @@ def lines(error: SkirmError) -> list[str]:
 
 def internal(error: Exception) -> SkirmError:
     """An error that nobody foresaw, as one that can be told."""
-    what = f"{type(error).__name__}: {error}".rstrip(": ")
+    try:
+        what = f"{type(error).__name__}: {error}".rstrip(": ")
+    except Exception:
+        what = type(error).__name__
     fault = SkirmError(f"internal error: {what[:200]} (SKIRM_DEBUG=1 shows the traceback)")
     fault.id = "internal"
     fault.exit_code = FAULT

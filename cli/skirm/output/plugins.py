@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
+from skirm.errors import bounded, cut
 from skirm.output.stream import shown, wants_colour
 from skirm.output.text import GREEN, PLAIN, RED
 
@@ -32,7 +33,7 @@ class Standing(NamedTuple):
 def plugin_lines(found: Sequence[Standing]) -> list[str]:
     """A line for each: name, version, state, who brings it, and what it is and brings, or what is wrong with it."""
     rows = [
-        [shown(cell) for cell in (plugin.name, plugin.version, state.word, plugin.distribution or plugin.target)]
+        [shown(cell) for cell in (named(plugin), plugin.version, state.word, plugin.distribution or plugin.target)]
         for plugin, state, _ in found
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -50,13 +51,18 @@ def about(standing: Standing) -> str:
     """What is wrong with a plugin, or what it is: its summary, what it extends, what it brings."""
     plugin, state, brings = standing
     if state.why:
-        return " ".join(shown(state.why).split())
+        return " ".join(shown(bounded(state.why)).split())
     told = [" ".join(shown(plugin.summary).split())] if plugin.summary else []
     if plugin.extends:
         told.append(f"extends {plugin.system}")
     if brings is not None:
         told.append(", ".join(many(what, len(names)) for what, names in brings.items() if names) or "no commands")
     return "; ".join(told)
+
+
+def named(plugin: Plugin) -> str:
+    """The name of a plugin where it stands in a list, which also has those that nobody should have."""
+    return cut(plugin.name) or repr(plugin.name)
 
 
 def many(what: str, count: int) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from skirm.errors import Stopped
 from skirm.rules.asked import Asked, Facts
 from skirm.rules.branching import BranchingDice, explore
 from skirm.rules.engine import MOST_STEPS, Resolution
+from skirm.rules.guard import told
 from skirm.rules.outcome import Outcome
 from skirm.rules.refusals import PluginError, RulesError, broken
 from skirm.rules.work import RUNS, Budget
@@ -205,8 +207,10 @@ class Survey:
         try:
             if not self.asked.everything:
                 encounter.forget(list(self.asked.later))
-        except Exception as fault:
-            raise PluginError(f"{self.system.name}: forget failed: {type(fault).__name__}: {fault}") from fault
+        except (KeyboardInterrupt, Stopped):
+            raise
+        except BaseException as fault:
+            raise PluginError(f"{self.system.name}: forget failed: {told(fault)}") from fault
         return Standing(facts, self.system.freeze(encounter), tuple(resolution.due))
 
     def facts_after(self, settled: dict[Standing, Fraction]) -> dict[Facts, Fraction]:

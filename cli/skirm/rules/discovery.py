@@ -8,13 +8,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from skirm.errors import SkirmError
-from skirm.rules.distributions import distributions, headers, sections
-from skirm.rules.plugins import ANY_GROUP, FILE_ENDING, GROUP, UNNUMBERED, Plugin, State, file_plugin, well_named
+from skirm.errors import SkirmError, cut, some
+from skirm.rules.distributions import distributions, sections
+from skirm.rules.identity import identity
+from skirm.rules.plugins import (
+    ALL,
+    ANY_GROUP,
+    FILE_ENDING,
+    GROUP,
+    LONGEST,
+    UNNUMBERED,
+    Plugin,
+    State,
+    file_plugin,
+    well_named,
+)
 from skirm.rules.refusals import PluginError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 
 class NoSystemError(SkirmError):
@@ -55,10 +67,15 @@ class Installed:
         self.reserved = reserved
         self.disabled = disabled
         self.off_by = off_by
+        self.by_name = grouped(self.plugins, lambda plugin: plugin.name)
+        self.by_system = grouped(self.plugins, lambda plugin: plugin.system)
+        self.claimed = grouped((plugin for plugin in self.plugins if plugin.group == GROUP), lambda found: found.name)
+        self.bringing = {name: {plugin.distribution for plugin in found} for name, found in self.by_name.items()}
+        self.clashes: dict[str, str] = {}
 
-    def rivals(self, name: str) -> list[Plugin]:
+    def rivals(self, name: str) -> Sequence[Plugin]:
         """The plugins of this name that are made for this skirm; more than one is a clash."""
-        return [plugin for plugin in self.plugins if plugin.name == name and plugin.group == GROUP]
+        return self.claimed.get(name, ())
 
     def state(self, plugin: Plugin) -> State:
         """How a plugin stands, as far as metadata can tell."""
@@ -66,13 +83,17 @@ class Installed:
         if not plugin.in_file and (plugin.name in self.disabled or plugin.system in self.disabled):
             return State("switched off", f"{plugin.what} is switched off{f' by {self.off_by}' if self.off_by else ''}")
         if plugin.group != GROUP:
-            return State("for another skirm", f"{plugin.what} is made for {plugin.group}; this skirm has {GROUP}")
+            return State("for another skirm", f"{plugin.what} is made for {cut(plugin.group)}; this skirm has {GROUP}")
         if not well_named(plugin.name):
-            return State("misnamed", f"{plugin.what}: a name has lower-case letters, digits and hyphens")
+            return State(
+                "misnamed", f"{plugin.what}: a name has lower-case letters, digits and hyphens, {LONGEST} at most"
+            )
         if plugin.system in self.reserved:
-            return State("misnamed", f"{plugin.what}: {plugin.system} is a command of skirm")
+            return State("misnamed", f"{plugin.what}: {plugin.system} {meaning(plugin.system)}")
         if len(rivals) > 1:
-            return State("clashing", f"the name {plugin.name} is claimed by {claims(rivals)}")
+            if plugin.name not in self.clashes:
+                self.clashes[plugin.name] = f"the name {plugin.name} is claimed by {claims(rivals)}"
+            return State("clashing", self.clashes[plugin.name])
         if plugin.extends and not self.rivals(plugin.system):
             return State("without its system", f"{plugin.what}: there is no system {plugin.system}")
         return State("ok")
@@ -106,7 +127,7 @@ class Installed:
 
     def named(self, name: str, error: type[NoSystemError], otherwise: str) -> Plugin:
         """The system of this name; errors of the given kind, or PluginError."""
-        found = [plugin for plugin in self.plugins if plugin.name == name]
+        found = self.by_name.get(name)
         if not found:
             self.unknown(name, error, otherwise)
         plugin = (self.rivals(name) or found)[0]
@@ -136,8 +157,8 @@ class Installed:
         Errors: PluginError for one that cannot take part: a fight must not play by other rules in silence.
         """
         found = []
-        for plugin in self.plugins:
-            if not plugin.extends or plugin.system != system:
+        for plugin in self.by_system.get(system, ()):
+            if not plugin.extends:
                 continue
             state = self.state(plugin)
             if state.word == "switched off" or (plugin.group != GROUP and self.rivals(plugin.name)):
@@ -154,20 +175,21 @@ class Installed:
     def remedy(self, plugin: Plugin) -> str:
         """What helps against a plugin that cannot be played."""
         rivals = [rival for rival in self.rivals(plugin.name) if rival.distribution] or [plugin]
-        removals = list(dict.fromkeys(filter(None, map(self.removal, rivals))))
-        ways = (
-            [f"switch it off: skirm --without {plugin.name} COMMAND"] if plugin.extends and not plugin.in_file else []
-        )
+        one_each = {rival.distribution: rival for rival in rivals}
+        removals = list(filter(None, map(self.removal, one_each.values())))
+        ways = []
+        if plugin.extends and not plugin.in_file and not plugin.name.startswith("-"):
+            ways.append(f"switch it off: skirm --without {quoted(plugin.name)} COMMAND")
         if removals and not plugin.in_file:
-            ways.append(f"remove {'one' if len(removals) > 1 else 'it'}: {' or '.join(removals)}")
+            ways.append(f"remove {'one' if len(removals) > 1 else 'it'}: {some(removals, ' or ')}")
         return ", or ".join(ways) or "mend it"
 
     def removal(self, plugin: Plugin) -> str:
         """The command that removes what is installed, empty for a file."""
         if not plugin.distribution:
             return ""
-        who = {other.distribution for other in self.plugins if other.name == plugin.name}
-        return f"skirm uninstall {plugin.name if len(who) == 1 and well_named(plugin.name) else plugin.distribution}"
+        alone = len(self.bringing.get(plugin.name, ())) == 1 and well_named(plugin.name)
+        return f"skirm uninstall {plugin.name if alone else plugin.distribution}"
 
     def with_file(self, path: str) -> tuple[Installed, Plugin]:
         """The same with a plugin in a file, which stands in for an installed one of its name.
@@ -206,27 +228,42 @@ def installed(
 
 def entries(path: Sequence[str] | None = None) -> Iterator[Plugin]:
     """Every entry of any version of our group. One that its distribution offers for this skirm, too, is told once."""
-    for read in distributions(path):
-        text = read("entry_points.txt")
+    for distribution in distributions(path):
+        text = distribution.read("entry_points.txt")
         if ANY_GROUP not in text:
             continue
         offered = [entry for entry in sections(text) if entry[0].startswith(ANY_GROUP)]
         ours = {name for group, name, _ in offered if group == GROUP}
-        about = headers(read)
-        summary = about.get("summary", "")
+        about = identity(distribution)
         for group, name, value in offered:
             if group == GROUP or name not in ours:
-                yield Plugin(
-                    name,
-                    value.partition("[")[0].replace(" ", ""),
-                    about.get("name", ""),
-                    about.get("version", ""),
-                    "" if summary == "UNKNOWN" else summary,
-                    group,
-                )
+                target = value.partition("[")[0].replace(" ", "")
+                yield Plugin(name, target, about.name, about.version, about.summary, group)
 
 
-def claims(rivals: list[Plugin]) -> str:
+def claims(rivals: Sequence[Plugin]) -> str:
     """Who claims a name."""
-    origins = [f"{plugin.distribution} {plugin.version}" for plugin in rivals]
-    return " and ".join(origins) if len(set(origins)) > 1 else f"{origins[0]}, twice"
+    origins = list(dict.fromkeys(f"{plugin.distribution} {plugin.version}".strip() for plugin in rivals))
+    return some(origins, " and ") if len(origins) > 1 else f"{origins[0]}, twice"
+
+
+def meaning(word: str) -> str:
+    """What a name that no system may have is already."""
+    return "means every plugin" if word == ALL else "is skirm itself" if word == "skirm" else "is a command of skirm"
+
+
+def quoted(name: str) -> str:
+    """A name as a shell takes it for one word, whatever is in it."""
+    if well_named(name):
+        return name
+    from shlex import quote  # noqa: PLC0415 - only for names that nobody should have
+
+    return quote(name)
+
+
+def grouped(plugins: Iterable[Plugin], key: Callable[[Plugin], str]) -> dict[str, list[Plugin]]:
+    """Plugins by something that several may have in common, in their order."""
+    found: dict[str, list[Plugin]] = {}
+    for plugin in plugins:
+        found.setdefault(key(plugin), []).append(plugin)
+    return found

@@ -10,10 +10,11 @@ from __future__ import annotations
 import os
 import sys
 from importlib.machinery import PathFinder
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from importlib.metadata import Distribution as PythonsOwn
     from zipfile import ZipFile
 
     # Gives the text of a metadata file of one distribution, empty where there is no such file.
@@ -22,8 +23,22 @@ if TYPE_CHECKING:
 INFO = (".dist-info", ".egg-info")
 
 
-def distributions(path: Sequence[str] | None = None) -> Iterator[Reader]:
-    """Every distribution that Python would import from, as a reader of its metadata files.
+class Distribution(NamedTuple):
+    """A distribution, as its metadata lie there.
+
+    Attributes:
+        read: Reads its metadata files.
+        stem: What its metadata folder is called without the ending, `duel_rules-1.0`; an egg's is told by the egg.
+        folder: Where that folder is; both are empty where only a finder knows.
+    """
+
+    read: Reader
+    stem: str = ""
+    folder: str = ""
+
+
+def distributions(path: Sequence[str] | None = None) -> Iterator[Distribution]:
+    """Every distribution that Python would import from.
 
     Of two distributions with one name the first on the path counts, as for imports.
 
@@ -35,10 +50,11 @@ def distributions(path: Sequence[str] | None = None) -> Iterator[Reader]:
         return
     seen: set[str] = set()
     for place in sys.path if path is None else path:
-        for name, read in lying_in(place):
+        for found in lying_in(place):
+            name = normal(found.stem.partition("-")[0])
             if name not in seen:
                 seen.add(name)
-                yield read
+                yield found
 
 
 def finders() -> list[object]:
@@ -46,20 +62,35 @@ def finders() -> list[object]:
     return list(sys.meta_path)
 
 
-def told_by_python() -> Iterator[Reader]:
+def told_by_python() -> Iterator[Distribution]:
     """The same from `importlib.metadata`."""
     from importlib.metadata import distributions as all_of_them  # noqa: PLC0415 - costs as much as starting Python
 
     seen: set[str] = set()
     for found in all_of_them():
-        name = normal(found.metadata["Name"] or "")
+        place = str(getattr(found, "_path", ""))
+        folder, child = os.path.split(place)  # a finder's own kind of path may not be one of the system's
+        told = Distribution(reader_of(found), stem_of(child, folder) if place else "", place)
+        name = normal(told.stem.partition("-")[0] or headers(told.read).get("name", ""))
         if name not in seen:
             seen.add(name)
-            yield lambda file, found=found: found.read_text(file) or ""  # type: ignore[misc]
+            yield told
 
 
-def lying_in(place: str) -> Iterator[tuple[str, Reader]]:
-    """The distributions of a folder or zip file, with their normal names."""
+def reader_of(found: PythonsOwn) -> Reader:
+    """Reads the files of what `importlib.metadata` found; what it cannot decode says nothing."""
+
+    def read(file: str) -> str:
+        try:
+            return found.read_text(file) or ""
+        except (OSError, UnicodeError):
+            return ""
+
+    return read
+
+
+def lying_in(place: str) -> Iterator[Distribution]:
+    """The distributions of a folder or zip file."""
     place = place or "."
     egg = place.lower().endswith(".egg")
     try:
@@ -69,10 +100,11 @@ def lying_in(place: str) -> Iterator[tuple[str, Reader]]:
         return
     for child in children:
         if is_metadata(child, egg=egg):
-            yield named(child, place), reader(f"{place}/{child}")
+            folder = f"{place}/{child}"
+            yield Distribution(reader(folder), stem_of(child, place), folder)
 
 
-def packed_in(place: str, *, egg: bool) -> Iterator[tuple[str, Reader]]:
+def packed_in(place: str, *, egg: bool) -> Iterator[Distribution]:
     """The distributions of a zip file; none of a place that is none, or is not there."""
     if not os.path.isfile(place):  # noqa: PTH113 - as above
         return
@@ -84,7 +116,7 @@ def packed_in(place: str, *, egg: bool) -> Iterator[tuple[str, Reader]]:
         return
     for child in dict.fromkeys(name.partition("/")[0] for name in archive.namelist()):
         if is_metadata(child, egg=egg):
-            yield named(child, place), packed_reader(archive, child)
+            yield Distribution(packed_reader(archive, child), stem_of(child, place), f"{place}/{child}")
 
 
 def is_metadata(child: str, *, egg: bool) -> bool:
@@ -93,10 +125,10 @@ def is_metadata(child: str, *, egg: bool) -> bool:
     return child.endswith(INFO) or (egg and child == "egg-info")
 
 
-def named(child: str, place: str) -> str:
-    """The normal name of the distribution whose metadata folder this is; an egg's is told by the egg."""
-    stem = child if child.lower().endswith(INFO) else os.path.basename(place)  # noqa: PTH119 - as above
-    return normal(stem.rpartition(".")[0].partition("-")[0])
+def stem_of(child: str, place: str) -> str:
+    """What a metadata folder is called without its ending; an egg's is told by the egg."""
+    named = child if child.lower().endswith(INFO) else os.path.basename(place)  # noqa: PTH119 - as above
+    return named.rpartition(".")[0]
 
 
 def normal(name: str) -> str:

@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING
 
 import pluggy
 
-from skirm.errors import SkirmError, Stopped
+from skirm.errors import SkirmError, Stopped, cut
+from skirm.rules.interrupts import Interrupts
 from skirm.rules.refusals import PluginError, broken
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
     from typing import TextIO
 
 OURS = str(Path(__file__).parent.parent) + os.sep
 PLUGGY = str(Path(pluggy.__file__).parent) + os.sep
+SAID = 400
 PYTHON = str(Path(os.__file__).parent) + os.sep
 
 
@@ -25,7 +28,8 @@ class Guard:
     """Runs code of a plugin.
 
     Whatever it raises becomes a PluginError that begins with `what`; only Ctrl-C and its like come through, and
-    refusals where they are `allowed`. What it prints goes to standard error.
+    refusals where they are `allowed`. Where the plugin is named, a KeyboardInterrupt that nobody pressed is its fault
+    like any other. What it prints goes to standard error.
     """
 
     def __init__(self, what: str, plugin: str = "", allowed: type[SkirmError] | tuple[()] = ()) -> None:
@@ -33,20 +37,32 @@ class Guard:
         self.plugin = plugin
         self.allowed = allowed
         self.streams = sys.stdout, sys.stderr
+        self.interrupts = Interrupts()
 
     def __enter__(self) -> None:
         self.streams = sys.stdout, sys.stderr
         sys.stdout = sys.stderr
+        if self.plugin:
+            self.interrupts.__enter__()
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, traceback: TracebackType | None
     ) -> None:
+        if self.plugin:
+            self.interrupts.__exit__(kind, fault, traceback)
         given_back(self.streams, self.what)
         if self.plugin:
             still_open(self.what)
-        if fault is None or isinstance(fault, (KeyboardInterrupt, Stopped, self.allowed)):
+        if fault is None or kind is None or issubclass(kind, self.passing):
             return
         raise PluginError(f"{self.what}: {told(fault)}", self.plugin) from fault
+
+    @property
+    def passing(self) -> tuple[type[BaseException], ...]:
+        """What comes through."""
+        allowed = self.allowed if isinstance(self.allowed, tuple) else (self.allowed,)
+        pressed = (KeyboardInterrupt,) if self.interrupts.heard or not self.plugin else ()
+        return (Stopped, *pressed, *allowed)
 
 
 def untouched(streams: tuple[TextIO | None, TextIO | None]) -> bool:
@@ -85,14 +101,28 @@ def still_open(what: str) -> None:
 
 def told(fault: BaseException) -> str:
     """An exception in a line: its kind, what it says, and where it was raised."""
-    if isinstance(fault, SkirmError):
-        return fault.message
-    kind = type(fault).__name__
-    says = " ".join(str(fault).split())
+    kind = cut(" ".join(type(fault).__name__.split()))
+    ours = issubclass(type(fault), SkirmError)
+    says = said(lambda: fault.message if ours else fault)  # type: ignore[attr-defined] # ours has one
+    if says is None:
+        return f"{kind}, which cannot say what it is{raised_at(fault)}"
+    if ours:
+        return says
     what = f"{kind}: {says}" if says else kind
-    if isinstance(fault, SyntaxError):  # says itself where it is
+    if issubclass(type(fault), SyntaxError):  # says itself where it is
         return what
-    return (f"it ends the program ({what})" if isinstance(fault, SystemExit) else what) + raised_at(fault)
+    return (f"it ends the program ({what})" if issubclass(type(fault), SystemExit) else what) + raised_at(fault)
+
+
+def said(asked: Callable[[], object]) -> str | None:
+    """What something of a plugin's says of itself, in a line that ends; None where it raises instead."""
+    with Interrupts() as interrupts:
+        try:
+            return cut(" ".join(str(asked())[: 2 * SAID].split()), SAID)
+        except BaseException as fault:
+            if interrupts.heard or issubclass(type(fault), Stopped):
+                raise
+            return None
 
 
 def raised_at(fault: BaseException) -> str:

@@ -8,6 +8,8 @@ plugin is imported.
 from __future__ import annotations
 
 import sys
+import warnings
+from contextlib import contextmanager
 from functools import reduce
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
@@ -24,6 +26,7 @@ from skirm.rules.system import System, assemble
 from skirm.rules.unordered import refuse_sets
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import ModuleType
     from typing import NoReturn
 
@@ -79,11 +82,20 @@ def imported(plugin: Plugin) -> object:
 
     Errors: PluginError.
     """
-    with Guard("it cannot be imported", plugin.name):
-        if is_file(plugin.target):
+    with Guard("it cannot be imported", plugin.name), unwarned():
+        if plugin.in_file:
             return module_in(plugin.target)
         module, _, path = plugin.target.partition(":")
         return reduce(getattr, filter(None, path.split(".")), import_module(module))
+
+
+@contextmanager
+def unwarned() -> Iterator[None]:
+    """Let Python not warn of how a plugin is written: who plays cannot mend it. Its author asks for it by -W."""
+    with warnings.catch_warnings():
+        if not sys.warnoptions:
+            warnings.simplefilter("ignore", SyntaxWarning)
+        yield
 
 
 class AsItStands(SourceFileLoader):
@@ -147,18 +159,14 @@ class Trial(NamedTuple):
     system: System | None = None
 
 
-def fault_of(plugin: Plugin, catalogue: Installed) -> str:
-    """Why a plugin cannot be loaded, empty if it can; an extension is tried alone with its system."""
-    return tried(plugin, catalogue).fault
-
-
 def tried(plugin: Plugin, catalogue: Installed) -> Trial:
     """Load a plugin, an extension alone with its system.
 
     For a look at all plugins: everything is imported, nothing is kept.
     """
-    off = frozenset(found.name for found in catalogue.plugins if found.extends and found.name != plugin.name)
-    here = [found for found in catalogue.plugins if not found.in_file or found.name not in off]
+    family = catalogue.by_system[plugin.system]
+    off = frozenset(found.name for found in family if found.extends and found.name != plugin.name)
+    here = [found for found in family if not found.in_file or found.name not in off]
     alone = Installed(here, catalogue.reserved, off)
     try:
         system = play_by(alone.needed(plugin.system), alone)

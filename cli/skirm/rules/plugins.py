@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import Literal, NamedTuple
 
+from skirm.errors import UsageError, cut
+
 GROUP = "skirm.v1"
 ANY_GROUP = "skirm.v"
 FILE_ENDING = ".py"
@@ -13,6 +15,7 @@ PROJECT = "pyproject.toml"
 READ = (".py", ".toml", ".jsonl")
 UNNUMBERED = "0+"
 """How the version of a plugin in a file begins."""
+LONGEST = 60
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 Word = Literal["ok", "clashing", "switched off", "for another skirm", "misnamed", "without its system", "broken"]
@@ -58,7 +61,7 @@ class Plugin(NamedTuple):
     def what(self) -> str:
         """What it is and where from, for errors: `system toy (toy-rules 1.0)`."""
         origin = f"{self.distribution} {self.version}".strip() if self.distribution else self.target
-        return f"{'extension' if self.extends else 'system'} {self.name} ({origin})"
+        return f"{'extension' if self.extends else 'system'} {cut(self.name) or repr(self.name)} ({origin})"
 
     @property
     def in_file(self) -> bool:
@@ -74,13 +77,17 @@ class Every(frozenset[str]):
 
 
 EVERY = Every()
+ALL = "all"
+"""What stands for them in a list."""
 
 
 def well_named(name: str) -> bool:
-    """Whether a name is lower-case words with hyphens, an extension's two of them around a dot."""
+    """Whether a name is lower-case words with hyphens, an extension's two of them around a dot, and not too long."""
     parts = name.split(".")
-    return len(parts) <= 2 and all(
-        part[:1] in LETTERS and part[:1] and not set(part) - set(LETTERS + "0123456789-") for part in parts
+    return (
+        len(parts) <= 2
+        and len(name) <= LONGEST
+        and all(part[:1] in LETTERS and part[:1] and not set(part) - set(LETTERS + "0123456789-") for part in parts)
     )
 
 
@@ -96,8 +103,6 @@ def file_plugin(path: str) -> Plugin:
 
     Errors: UsageError where it cannot be read.
     """
-    from skirm.errors import UsageError  # noqa: PLC0415 - only for files
-
     path = os.path.expanduser(path)  # noqa: PTH111 - pathlib costs more than all of this
     folder = os.path.isdir(path)  # noqa: PTH112 - as above
     file = os.path.join(path, PACKAGE) if folder else path  # noqa: PTH118 - as above
@@ -159,4 +164,4 @@ def checksum(files: list[str]) -> str:
 def switched_off(listed: str) -> frozenset[str]:
     """The names in a list by commas, as SKIRM_WITHOUT has it; `all` stands for every plugin."""
     names = frozenset(name.strip() for name in listed.split(",")) - {""}
-    return EVERY if "all" in names else names
+    return EVERY if ALL in names else names

@@ -11,7 +11,7 @@ import pluggy
 
 from skirm.errors import Stopped
 from skirm.rules import hookspecs
-from skirm.rules.guard import Guard, given_back, told, untouched
+from skirm.rules.guard import Guard, given_back, said, told, untouched
 from skirm.rules.models import Action, Encounter, Roll, Written, kebab, units_of
 from skirm.rules.outcome import Modifier, Outcome
 from skirm.rules.refusals import PluginError, RulesError, TooManyRunsError, broken
@@ -176,7 +176,8 @@ class System:
         result: object = outcome.result
         success: object = outcome.success
         if not isinstance(result, str) or (success is not None and not isinstance(success, bool)):
-            broken(f"{self.told(asked)} returned an outcome with result {result!r} and success {success!r}")
+            told_so = f"result {said(lambda: repr(result))} and success {said(lambda: repr(success))}"
+            broken(f"{self.told(asked)} returned an outcome with {told_so}")
         if not result.strip():
             broken(f"{self.told(asked)} returned an outcome without a result")
         return outcome

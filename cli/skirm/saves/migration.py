@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.errors import Stopped
 from skirm.saves.errors import NewerError, SaveError
 from skirm.saves.save import Save, at_revision
 from skirm.saves.shape import settled
@@ -42,9 +43,11 @@ def migrated(save: Save, schema: Schema, shown: str) -> Save:
             raise SaveError(f"{shown}: {save.meta.system} has no way from schema {step} to {step + 1}")
         try:
             state = migration(state)
-        except Exception as error:  # The step is a plugin's; whatever it meets, the save stays as it is.
-            raise SaveError(
-                f"{shown}: cannot go from schema {step} to {step + 1}: {type(error).__name__}: {error}"
-            ) from error
+        except (KeyboardInterrupt, Stopped):
+            raise
+        except BaseException as error:  # The step is a plugin's; whatever it meets, the save stays as it is.
+            from skirm.rules.guard import told  # noqa: PLC0415 - only when something is wrong
+
+            raise SaveError(f"{shown}: cannot go from schema {step} to {step + 1}: {told(error)}") from error
     meta = msgspec.structs.replace(save.meta, schema=schema.version)
     return at_revision(Save(settled(state, shown), meta, save.house), save.meta.revision + 1)
