@@ -124,11 +124,10 @@ class Positions:
         return position
 
     def forget(self) -> None:
-        """Forget everything. Positions that lead to each other are let go one by one."""
+        """Forget all but what was met. Positions that lead to each other are let go one by one."""
         for position in self.known.values():
             position.ways.clear()
         self.known.clear()
-        self.met.clear()
         self.kept = 0
 
     def keep(self, start: Position, request: Written, asked: Sequence[tuple[Question, Hashable]], end: End) -> None:
