@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from skirm.commands import crew, hands, simulate
+from skirm.commands.asked import Asked
 from skirm.commands.crew import Job, played, ready, share
 from skirm.commands.hands import EACH, Halt, processors
 from skirm.commands.switches import Switches
@@ -176,7 +177,7 @@ def job(game: Game) -> Job:
     orders = lines({"action": "shoot", "attacker": "Rook", "target": "Vyx"})
     save = Path("fight.toml").read_bytes()
     ready(save, orders, (), None, Switches())
-    return Job(save, orders, (), None, "monday", "question", Switches())
+    return Job(save, orders, (), None, "monday", Asked(), Switches())
 
 
 def test_no_more_processes_than_are_good_for_anything(fight: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,7 +144,7 @@ quantile  at least  at most
     75 %     35115    35115
     95 %     35281    35281
     99 %     35397    35397
-exact odds would cost more than SKIRM_MAX_ODDS (10000000 steps); quantiles are certified
+exact odds would cost more than SKIRM_MAX_ODDS (4000000 steps); quantiles are certified
 """
 
 
@@ -174,7 +174,7 @@ class TestTooCostly:
             "variance": "21875/3",
             "mean_float": 17500.0,
             "standard_deviation": pytest.approx(85.39125638),
-            "bound": 10_000_000,
+            "bound": 4_000_000,
         }
 
     def test_csv_and_one_number(self, here: Here) -> None:
@@ -189,7 +189,7 @@ class TestTooCostly:
         assert lines[3].split() == ["tie", "0.1651", "%", "0.1652", "%"]
         assert lines[-1].endswith("these chances are certified")
         told = json.loads(here("odds", "(10000d6) >= 35000", "--json").out)
-        assert (told["kind"], told["bound"]) == ("chances", 10_000_000)
+        assert (told["kind"], told["bound"]) == ("chances", 4_000_000)
         success, failure = told["odds"]
         assert 0.5011 < success["chance_at_least"] < success["chance_at_most"] < 0.5012
         assert (success["result"], failure["result"]) == ("success", "failure")
@@ -213,7 +213,9 @@ class TestErrors:
             (["2d{a, b}", "--target", "1"], "these dice show words"),
             (["3d6", "--target", "x"], "--target takes a whole number"),
             ([], "an expression is missing"),
-            (["500d100kh400"], "SKIRM_MAX_ODDS"),
+            (["500d100kh400"], "bound); quantiles are certain only of sums of dice that are all kept or counted"),
+            (["500d100kh400 vs 500d100"], "bound); chances are certain only of sums of dice"),
+            (["(500d100kh400) >= 7"], "bound); chances are certain only of sums of dice"),
             (["1000d1000", "--fractions"], "SKIRM_MAX_ODDS"),
         ],
     )

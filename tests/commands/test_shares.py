@@ -6,8 +6,10 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from skirm.commands.tally import Tally, written
 from tests.commands.table import Game, Json, lines
 
 Alter = Callable[[Json], object]
@@ -46,6 +48,14 @@ def put(*path: str, value: object) -> Alter:
 def take(*path: str) -> Alter:
     """Takes a value away."""
     return lambda share: inside(share, *path[:-1]).pop(path[-1])
+
+
+def sealed(share: Json) -> Json:
+    """A share with question and check as they would be, had it been written so."""
+    tally = msgspec.convert(share, Tally)
+    tally.question = tally.asked.question(tally.seed, tally.system)
+    found: Json = json.loads(written(tally))
+    return found
 
 
 def merged(game: Game, *shares: Json) -> tuple[int, str, str]:
@@ -95,6 +105,26 @@ def merged(game: Game, *shares: Json) -> tuple[int, str, str]:
         (put("more", value=1), "no share of a simulation"),
         (take("question"), "no share of a simulation"),
         (put("plays", value=6), "no share of a simulation"),
+        (put("shares", value=[[3.0, 6]]), "3.0 is no whole number"),
+        (put("done", "1", value=6.0), "6.0 is no whole number"),
+        (put("done", "1", value=5), "line 1 was done 5 times, refused 0 and skipped 0, and ordered 6 times"),
+        (take("done", "1"), "line 1 was done 0 times"),
+        (put("done", "1", value=10**30), f"line 1 was done {10**30} times"),
+        (put("skipped", "3", value=0), "line 3 was done"),
+        (put("times", "9", value=1), "times: there are some of no order"),
+        (put("advances", value={"7": 6}), "advances: 42 in all, and the orders tell"),
+        (put("rounds", value={"1": 5}), "rounds: they add up to 5"),
+        (put("rounds", value={"2": 6}), "without --until the list is played once"),
+        (put("survivors", "red", value={"3": 6}), "survivors: 30 in all, and 24 who were not out"),
+        (put("roster", value=["Rook"]), "it does not name those of start"),
+        (put("question", value="0" * 32), "it is not the digest of asked"),
+        (put("asked", "facts", value=[]), "it is not the digest of asked"),
+        (put("seed", value="other"), "it is not the digest of asked"),
+        (put("shares", value=[[4, 6]]), "its content is not what its check was made of"),
+        (put("facts", FACT, value={"1": 6}), "its content is not what its check was made of"),
+        (put("reasons", "2", "no-turn", "text", value="red"), "its content is not what its check was made of"),
+        (put("check", value="0" * 32), "its content is not what its check was made of"),
+        (take("check"), "its content is not what its check was made of"),
     ],
 )
 def test_a_share_that_cannot_have_been_played_is_told_with_file_and_line(
@@ -111,12 +141,14 @@ def test_a_share_that_cannot_have_been_played_is_told_with_file_and_line(
 @pytest.mark.parametrize(
     ("alter", "told"),
     [
-        (put("seed", value="other"), "seed is not as in share0.json, line 1, though the question is the same"),
-        (put("system", value="other"), "system is not as in"),
-        (put("orders", "1", value="advance"), "orders is not as in"),
+        (put("seed", value="other"), "not of the same simulation as share0.json, line 1: seed differ"),
+        (put("system", value="other"), "system differ"),
+        (put("asked", "versions", "toy", value="9"), "versions differ"),
+        (put("asked", "orders", value="0" * 32), "orders differ"),
+        (put("asked", "house", value="0" * 32), "house differ"),
+        (put("asked", "position", value="0" * 32), "position differ"),
+        (put("orders", "1", value="action reload"), "orders is not as in"),
         (put("start", "Vyx", value="red"), "start is not as in"),
-        (put("question", value="0" * 32), "they are different simulations unless position, orders, facts and seed"),
-        (put("facts", value={}), "facts are not those in share0.json"),
         (put("shares", value=[[8, 6]]), "trial 8 is in share0.json, line 1 as well"),
         (put("shares", value=[[0, 1], [5, 5]]), "trial 5 is in share0.json, line 1 as well"),
         (put("shares", value=[[0, 4], [20, 2]]), "trial 3 is in share0.json, line 1 as well"),
@@ -125,10 +157,10 @@ def test_a_share_that_cannot_have_been_played_is_told_with_file_and_line(
 def test_shares_that_do_not_go_together_are_told_with_both_files(
     fight: Game, share: Json, alter: Alter, told: str
 ) -> None:
-    other: Json = json.loads(json.dumps(share)) | {"shares": [[9, 6]]}
+    other = sealed(json.loads(json.dumps(share)) | {"shares": [[9, 6]]})
     assert merged(fight, share, other)[0] == 0
     alter(other)
-    code, out, err = merged(fight, share, other)
+    code, out, err = merged(fight, share, sealed(other))
     assert (code, out) == (2, "")
     assert err.startswith("skirm: share1.json, line 1: ")
     assert told in err

@@ -55,6 +55,11 @@ def test_a_trial_throws_the_dice_of_its_number(orders: Game) -> None:
     assert (found["shares"], found["seed"], found["done"]) == ([[5, 60]], "monday", {"1": 60})
 
 
+def test_a_fact_that_is_asked_for_twice_is_told_once(orders: Game) -> None:
+    once, twice = (tally(orders, "shot.jsonl", "-n", "3", "--jobs", "1", *["--by", "up"] * n) for n in (1, 2))
+    assert once == twice
+
+
 def test_a_simulation_agrees_with_the_exact_odds(orders: Game) -> None:
     system, state = toy(), yard()
     shot = build(system.schemas.actions["shoot"], {"attacker": "Rook", "target": "Vyx"}, list(state.units))
@@ -176,7 +181,7 @@ def test_the_report_for_people(orders: Game) -> None:
         (["fight.toml", "empty.jsonl"], 2, "no orders in it"),
         (["--merge", "shot.jsonl"], 2, "shot.jsonl, line 1: no share"),
         (["--merge", "a", "a"], 2, "a, line 1: trial 0 is in a, line 1 as well"),
-        (["--merge", "a", "b"], 2, "different simulations"),
+        (["--merge", "a", "b"], 2, "b, line 1: not of the same simulation as a, line 1: seed differ"),
         (["--merge"], 2, "files of the shares"),
     ],
 )

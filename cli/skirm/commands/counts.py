@@ -27,10 +27,11 @@ class Happened:
         done, refused, skipped: The number of an order's line, as often as it happened to it.
         refusals: Every refusal, by that number.
         passed: How often time passed.
+        rounds: How often the list was played.
         cut: Whether it was given up because the list had been played as often as it may.
     """
 
-    __slots__ = ("cut", "done", "passed", "refusals", "refused", "skipped")
+    __slots__ = ("cut", "done", "passed", "refusals", "refused", "rounds", "skipped")
 
     def __init__(self) -> None:
         self.done: list[int] = []
@@ -38,6 +39,7 @@ class Happened:
         self.skipped: list[int] = []
         self.refusals: dict[int, Reasons] = {}
         self.passed = 0
+        self.rounds = 0
         self.cut = False
 
     def refuse(self, number: int, refusal: RulesError) -> None:
@@ -71,6 +73,7 @@ class Counts:
         self.ends: Counter[str] = Counter()
         self.cut = 0
         self.advances: Counter[int] = Counter()
+        self.rounds: Counter[int] = Counter()
         self.done: Counter[int] = Counter()
         self.refused: Counter[int] = Counter()
         self.skipped: Counter[int] = Counter()
@@ -99,6 +102,7 @@ class Counts:
             self.ends = Counter(first_of(self.ends))
         self.cut += happened.cut
         self.advances[happened.passed] += 1
+        self.rounds[happened.rounds] += 1
         self.done.update(happened.done)
         self.skipped.update(happened.skipped)
         if happened.refused:
@@ -131,14 +135,14 @@ class Counts:
         """Write them down in a tally that knows its first trial."""
         first = tally.shares[0][0]
         tally.shares = [(first, self.plays)] if self.plays else []
-        tally.start = self.start
+        tally.roster, tally.start = list(self.start), self.start
         tally.units = in_order(self.units, self.start)
         tally.out = {name: self.plays - self.able[name] for name in tally.units}
         sides = in_order(dict.fromkeys(self.survivors, 0), tally.sides)
         tally.survivors = {side: by_key(self.survivors[side]) for side in sides}
         tally.ends = first_of(self.ends)
         tally.cut = self.cut
-        tally.advances = by_key(self.advances)
+        tally.advances, tally.rounds = by_key(self.advances), by_key(self.rounds)
         tally.done, tally.refused, tally.skipped = by_key(self.done), by_key(self.refused), by_key(self.skipped)
         tally.reasons = {str(number): first_of(self.reasons[number]) for number in sorted(self.reasons)}
         tally.facts = {fact: dict(sorted((values or {}).items())) for fact, values in self.facts.items()}

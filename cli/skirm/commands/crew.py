@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
     from concurrent.futures import Executor, Future
 
+    from skirm.commands.asked import Asked
+
 # Enough to be worth a message between processes, and short enough for a progress bar: at most so many trials, and no
 # further one after so many seconds.
 LARGEST, SECONDS = 500, 0.5
@@ -43,7 +45,7 @@ class Job(NamedTuple):
     by: tuple[str, ...]
     until: str | None
     seed: str
-    question: str
+    asked: Asked
     switches: Switches
 
 
@@ -67,7 +69,8 @@ def share(
     """
     with PLAYING:
         trials = ready(job.save, job.orders, job.by, job.until, job.switches)
-        tally = Tally(job.question, job.seed, trials.system.name, [(first, count)])
+        name = trials.system.name
+        tally = Tally(job.asked.question(job.seed, name), job.seed, name, [(first, count)], job.asked)
         return trials.play(in_time(first, count, seconds), tally, halted)
 
 

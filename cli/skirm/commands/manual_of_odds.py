@@ -26,7 +26,7 @@ Examples:
 """
 ODDS_TOLD = """\b
 Dice that explode without end are told exactly up to some value, and how much lies
-beyond it: as a rule less than 1 in 10^11. SKIRM_MAX_ODDS (10000000 steps) bounds
+beyond it: as a rule less than 1 in 10^11. SKIRM_MAX_ODDS (4000000 steps) bounds
 what the odds may cost. Of a sum of dice that costs more, mean and deviation are told
 and between which values quantiles surely lie, of a comparison of such sums between
 which bounds its chances lie; not with --fractions.
@@ -87,6 +87,8 @@ Examples:
 Shares, played anywhere and joined, are to the byte what one run of all trials is:
   seq 0 99 297 | xargs -P 4 -I{} sh -c 'skirm simulate fight.toml duel.jsonl -n 99 --first {} --json > share{}'
   skirm simulate --merge share*
+What was altered or damaged on its way is refused, and so are shares that overlap or differ in position, house tables,
+orders, facts, condition, seed or versions. Trials missing between are told. Shares may be printed anew: jq -S . share0
 
 \b
 In orders, whom a unit's key names may be left to a policy:
@@ -106,13 +108,17 @@ the report of all trials that were played to their end.
 Keys of --json:
   kind "simulation", question (a digest), seed, system
   shares        the trials that were played: a list of [first, how many]
-  start         the units of the beginning, with their sides
+  asked         what question is the digest of: position, house (tables), orders as digests,
+                facts, until, versions
+  roster, start   the units of the beginning in their order, and their sides
   units, out    by unit, in how many trials it was there, and out of action, at the end
   survivors     by side, how often how many of its units could act at the end
   ends, cut     by reason, why it was over ("" where not); how many trials were cut off
-  advances      how often time passed how many times
-  orders, done, refused, skipped, reasons   by line: the order, and what became of it
+  advances, rounds   how often time passed, and the list was played, how many times
+  orders, times, done, refused, skipped, reasons   by line: the order, how often the list
+                gives it (of orders without a policy), and what became of it
   facts, unbounded   by fact, how often each value; facts with too many values
+  check         a digest of all the rest; it tells damage, and is no signature
 
 \b
 Exit codes: 0 done, 2 orders or shares are wrong, 130 interrupted. All: skirm --help

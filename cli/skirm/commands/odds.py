@@ -50,15 +50,10 @@ def odds(line: Line) -> int:
     else:
         refuse_options_of_rules(line)
         answer = answer_to(text, target, line)
-    if isinstance(answer, Bounds):
-        from skirm.output.quantiles import tell_bounds  # noqa: PLC0415 - few expressions are so large
+    if isinstance(answer, Bounds | Chances):
+        from skirm.output.certified import tell_certified  # noqa: PLC0415 - few expressions are so large
 
-        tell_bounds(answer, json=line.has("json"), csv=line.has("csv"), quiet=line.has("quiet"))
-        return 0
-    if isinstance(answer, Chances):
-        from skirm.output.certified import tell_chances  # noqa: PLC0415 - few expressions are so large
-
-        tell_chances(answer, json=line.has("json"), csv=line.has("csv"), quiet=line.has("quiet"))
+        tell_certified(answer, json=line.has("json"), csv=line.has("csv"), quiet=line.has("quiet"))
         return 0
     if line.has("quiet") and answer.instead:
         raise line.wrong(f"-q prints a number, and {answer.instead}")

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
 
+from skirm.commands.asked import Asked
+from skirm.commands.laws import faults
 from skirm.commands.order import text_in
 from skirm.commands.saves import whole_input
-from skirm.commands.tally import MOST_TEXTS, MergeError, Tally, joined, too_many
+from skirm.commands.tally import MergeError, Tally, checked, joined, ordered
 from skirm.errors import InputError, cut
 from skirm.saves.paths import STREAM
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
-# What the digest of the question settles.
-SETTLED = ("question", "seed", "system", "start", "orders")
+# What the question settles, though it does not have it.
+SETTLED = ("roster", "start", "orders", "times")
+# Between the shares of a file, and between the parts of JSON.
+BLANK = " \t\n\r"
 
 
 def merged(files: Iterable[str]) -> Tally:
@@ -38,6 +43,12 @@ def merged(files: Iterable[str]) -> Tally:
     return joined(share for _, share in found)
 
 
+def missing(share: Tally) -> list[tuple[int, int]]:
+    """Trials between others that were not played, as the first one and how many."""
+    ends = [sum(some) for some in share.shares]
+    return [(end, first - end) for end, (first, _) in zip(ends, share.shares[1:], strict=False)]
+
+
 def whole_text(file: str) -> str:
     """All of a file, or of standard input for `-`. Errors: InputError."""
     if file != STREAM:
@@ -49,38 +60,64 @@ def whole_text(file: str) -> str:
 
 
 def shares_in(file: str) -> Iterator[tuple[int, Tally]]:
-    """The shares in a file with their lines, one JSON object a line.
+    """The shares in a file with the lines they begin in: JSON objects, in one line each or in many.
 
     Errors: InputError, MergeError.
     """
-    number = 0
-    for line, row in enumerate(whole_text(file).split("\n"), 1):
-        if row.strip():
-            number = line
-            try:
-                share = msgspec.json.decode(row, type=Tally)
-            except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
-                raise MergeError(f"{file}, line {line}: no share of a simulation: {fault}") from fault
+    text = whole_text(file)
+    reader = json.JSONDecoder(object_pairs_hook=table, parse_float=no_count, parse_constant=no_count)
+    place, line = 0, 1
+    while rest := text[place:].lstrip(BLANK):
+        begin = len(text) - len(rest)
+        line += text.count("\n", place, begin)
+        try:
+            content, place = reader.raw_decode(text, begin)
+            share = msgspec.convert(content, Tally)
             wrong = next(faults(share), None)
-            if wrong is not None:
-                raise MergeError(f"{file}, line {line}: this share was altered or damaged: {wrong}")
-            yield number, share
-    if not number:
+            if wrong is None:
+                share = ordered(share)
+                if share.check != checked(share):
+                    wrong = "its content is not what its check was made of"
+        except json.JSONDecodeError as fault:
+            told = f"{fault.msg.lower()} in line {fault.lineno}, column {fault.colno}"
+            raise MergeError(f"{file}, line {line}: no share of a simulation: {told}") from fault
+        except (msgspec.MsgspecError, ValueError, RecursionError) as fault:
+            raise MergeError(f"{file}, line {line}: no share of a simulation: {cut(str(fault))}") from fault
+        if wrong is not None:
+            raise MergeError(f"{file}, line {line}: this share was altered or damaged: {wrong}")
+        yield line, share
+        line += text.count("\n", begin, place)
+    if not place:
         raise MergeError(f"{file}: there is no share in it; simulate writes one with --json")
+
+
+def table(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """A table of JSON. Errors: ValueError for a key that stands twice in it."""
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"{cut(key)!r} stands twice in a table")
+        found[key] = value
+    return found
+
+
+def no_count(number: str) -> NoReturn:
+    """Errors: ValueError, always: a share has whole numbers."""
+    raise ValueError(f"{cut(number)} is no whole number")
 
 
 def compare(place: str, share: Tally, known_place: str, known: Tally) -> None:
     """Errors: MergeError for shares of different simulations."""
-    if share.question != known.question:
+    other = [name for name in ("system", "seed") if getattr(share, name) != getattr(known, name)]
+    other += [name for name in Asked.__struct_fields__ if getattr(share.asked, name) != getattr(known.asked, name)]
+    if other:
         raise MergeError(
-            f"{place}: of another simulation than {known_place}: they are different simulations unless position, "
-            "orders, facts and seed are equal"
+            f"{place}: not of the same simulation as {known_place}: {', '.join(other)} differ; shares of different "
+            "simulations do not join"
         )
     for field in SETTLED:
         if getattr(share, field) != getattr(known, field):
             raise MergeError(f"{place}: {field} is not as in {known_place}, though the question is the same")
-    if share.facts.keys() != known.facts.keys():
-        raise MergeError(f"{place}: facts are not those in {known_place}, though the question is the same")
 
 
 def played_twice(share: Tally, other: Tally) -> int | None:
@@ -92,83 +129,3 @@ def played_twice(share: Tally, other: Tally) -> int | None:
         if first < begin + some and begin < first + count
     ]
     return min(common, default=None)
-
-
-def faults(share: Tally) -> Iterator[str]:
-    """What cannot be in a share that was written by simulate."""
-    plays = share.plays
-    if not plays:
-        yield "shares: no trial was played"
-    if any(sum(before) >= after[0] for before, after in zip(share.shares, share.shares[1:], strict=False)):
-        yield "shares: they are not in order, or touch or cover each other"
-    yield from units_faults(share, plays)
-    yield from total_faults("ends", share.ends, plays, whole=len(share.ends) < MOST_TEXTS)
-    if share.cut > share.ends.get("", 0):
-        yield f"cut: {share.cut} trials, of {share.ends.get('', 0)} that were not over"
-    yield from total_faults("advances", share.advances, plays)
-    yield from number_faults("advances", share.advances)
-    yield from order_faults(share)
-    for fact, values in share.facts.items():
-        if fact not in share.unbounded:
-            yield from total_faults(f"facts of {cut(fact)}", values, plays)
-        elif values:
-            yield f"facts of {cut(fact)}: they are counted, and were too many"
-        if too_many(values):
-            yield f"facts of {cut(fact)}: they are too many"
-        yield from (f"facts of {cut(fact)}: {cut(value)!r} is no JSON" for value in values if not is_json(value))
-    if not share.facts.keys() >= set(share.unbounded):
-        yield "unbounded: it names what is not among the facts"
-
-
-def units_faults(share: Tally, plays: int) -> Iterator[str]:
-    """What is wrong about units and sides."""
-    if not share.units.keys() >= share.start.keys() or share.out.keys() != share.units.keys():
-        yield "units: they are not those of start and out"
-        return
-    for name, there in share.units.items():
-        if not there <= plays or not plays - there <= share.out[name] <= plays:
-            yield f"units: {cut(name)} was there {there} times, and out {share.out[name]} times of {plays}"
-    if not share.survivors.keys() >= set(share.sides):
-        yield "survivors: a side is missing"
-    for side, counts in share.survivors.items():
-        yield from number_faults("survivors", counts)
-        yield from total_faults(f"survivors of {cut(side) or 'no side'}", counts, plays)
-
-
-def order_faults(share: Tally) -> Iterator[str]:
-    """What is wrong about orders."""
-    yield from number_faults("orders", share.orders)
-    for field in ("done", "refused", "skipped", "reasons"):
-        for number in getattr(share, field):
-            if number not in share.orders:
-                yield f"{field}: there is no order in line {cut(number)}"
-    for number, reasons in share.reasons.items():
-        refused = share.refused.get(number, 0)
-        counts = [reason.count for reason in reasons.values()]
-        if max(counts, default=0) > refused or (sum(counts) < refused and len(counts) < MOST_TEXTS):
-            yield f"reasons: those of line {cut(number)} are not for {refused} refusals"
-    if share.refused.keys() != share.reasons.keys():
-        yield "reasons: they are not those of the orders that were refused"
-
-
-def total_faults(what: str, counts: Mapping[str, int], plays: int, *, whole: bool = True) -> Iterator[str]:
-    """Errors where counts do not add up to all trials, or to no more of them where they are not whole."""
-    total = sum(counts.values())
-    if total > plays or (whole and total < plays):
-        yield f"{what}: they add up to {total}, and {plays} trials were played"
-
-
-def number_faults(what: str, keys: Iterable[str]) -> Iterator[str]:
-    """Where a key is no number as it is written here."""
-    for key in keys:
-        if not (key.isascii() and key.isdecimal() and (key == "0" or key[0] != "0")):
-            yield f"{what}: {cut(key)!r} is no number"
-
-
-def is_json(value: str) -> bool:
-    """Whether a text is a value as JSON."""
-    try:
-        msgspec.json.decode(value)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return False
-    return True

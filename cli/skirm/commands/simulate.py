@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 import sys
 import time
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-import msgspec
-
+from skirm import __version__
+from skirm.commands.asked import Asked, digest
 from skirm.commands.crew import Job, played, ready, switches_sent
 from skirm.commands.fights import fight_to_ask
 from skirm.commands.hands import Halt
 from skirm.commands.order import from_lines, numbered
 from skirm.commands.saves import as_text, chosen_save
-from skirm.commands.shares import merged, whole_text
-from skirm.commands.tally import Tally, joined
+from skirm.commands.shares import merged, missing, whole_text
+from skirm.commands.tally import Tally, joined, written
 from skirm.commands.trials import MOST_ROUNDS
 from skirm.dice.seeds import composed
 from skirm.errors import InputError, SkirmError
@@ -115,20 +114,18 @@ def job_of(line: Line, save: str, file: str) -> Job:
     fight = fight_to_ask(save)
     seed = line.value("seed")
     seed = composed(fight.seed if seed is None else as_text(seed, "the seed"))
-    by = tuple(as_text(fact, "a fact") for fact in line.several("by"))
+    by = tuple(dict.fromkeys(as_text(fact, "a fact") for fact in line.several("by")))
     until = line.value("until")
     content = save_text(fight.kept.save)
-    asked = [
-        fight.system.freeze(fight.encounter),
-        orders,
-        by,
-        until,
-        seed,
-        fight.system.versions,
-        fight.kept.save.house,
-    ]
-    question = hashlib.sha256(msgspec.json.encode(asked, enc_hook=str)).hexdigest()[:32]
-    return Job(content.encode(), orders, by, until, seed, question, switches_sent())
+    asked = Asked(
+        position=digest(fight.system.freeze(fight.encounter)),
+        house=digest(fight.kept.save.house),
+        orders=digest(orders),
+        facts=list(by),
+        until=until,
+        versions=dict(sorted({"skirm": __version__, **fight.system.versions}.items())),
+    )
+    return Job(content.encode(), orders, by, until, seed, asked, switches_sent())
 
 
 def orders_in(file: str, save: str) -> str:
@@ -154,14 +151,18 @@ def merge(line: Line) -> int:
             raise line.wrong(f"--{option} means nothing with --merge, which joins what was played")
     if not line.words:
         raise line.wrong("--merge takes the files of the shares, written with --json")
-    tell(line, merged(line.words))
+    tally = merged(line.words)
+    for first, count in () if line.has("json") else missing(tally):
+        last = f" to {first + count - 1}" if count > 1 else ""
+        print_err(f"skirm: trial{'s' * (count > 1)} {first}{last}: in none of the shares; the report is without")
+    tell(line, tally)
     return 0
 
 
 def tell(line: Line, tally: Tally) -> None:
     """Print what came of it."""
     if line.has("json"):
-        write_out(msgspec.json.encode(tally) + b"\n")
+        write_out(written(tally) + b"\n")
         return
     for text in lines(tally, MOST_ROUNDS, colour=wants_colour(sys.stdout)):
         print_out(escaped(text))

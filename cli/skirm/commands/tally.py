@@ -6,6 +6,7 @@ would grow without bound depends on all that came up, never on what came first.
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import msgspec
 from msgspec import Meta
 
+from skirm.commands.asked import Asked
 from skirm.errors import SkirmError
 
 if TYPE_CHECKING:
@@ -50,6 +52,8 @@ class Tally(msgspec.Struct, forbid_unknown_fields=True, tag_field="kind", tag="s
     Attributes:
         question: A digest of the position, the orders, the facts and the seed: shares of the same one can be joined.
         shares: The trials that were played, as pairs of the first one and how many.
+        asked: What the question is the digest of, beside seed and system.
+        roster: The names of those who are there at the beginning, in their order.
         start: The units that are there at the beginning, with their sides.
         units: In how many trials a unit was there at the end: those of the beginning, and all others that came up.
         out: In how many trials a unit could not act at the end, or was there no more.
@@ -57,18 +61,23 @@ class Tally(msgspec.Struct, forbid_unknown_fields=True, tag_field="kind", tag="s
         ends: Why the fight was over, empty where it was not; of very many reasons the first by the alphabet.
         cut: How many trials were given up because the list had been played as often as it may.
         advances: By how often time passed.
+        rounds: By how often the list was played.
         orders: What each line orders, by its number.
+        times: How often the list orders it each time, of those that order it for one unit and not for each.
         done, refused, skipped: By the number of an order's line, how often it was carried out, refused by the rules,
             and left out because its condition did not hold.
         reasons: By the number of an order's line, by the reason's identifier. An order may be refused for several.
         facts: By fact, by its value as JSON; empty for those in `unbounded`.
         unbounded: Facts with so many values that they were not counted.
+        check: A digest of all the rest, in a share that was written down: what is altered on its way is noticed.
     """
 
     question: str
     seed: str
     system: str
     shares: list[tuple[Count, Annotated[int, Meta(ge=1)]]] = []
+    asked: Asked = Asked()
+    roster: list[str] = []
     start: dict[str, str] = {}
     units: Counts = {}
     out: Counts = {}
@@ -76,13 +85,16 @@ class Tally(msgspec.Struct, forbid_unknown_fields=True, tag_field="kind", tag="s
     ends: Counts = {}
     cut: Count = 0
     advances: Counts = {}
+    rounds: Counts = {}
     orders: dict[str, str] = {}
+    times: Counts = {}
     done: Counts = {}
     refused: Counts = {}
     skipped: Counts = {}
     reasons: dict[str, Reasons] = {}
     facts: dict[str, Counts] = {}
     unbounded: list[str] = []
+    check: str = ""
 
     @property
     def plays(self) -> int:
@@ -107,7 +119,8 @@ def joined(tallies: Iterable[Tally]) -> Tally:
     if any(tally.question != first.question for tally in found):
         raise MergeError("these are shares of different simulations: position, orders, facts and seed must be equal")
     shares = run_together(share for tally in found for share in tally.shares)
-    whole = Tally(first.question, first.seed, first.system, shares, first.start, orders=first.orders)
+    whole = Tally(first.question, first.seed, first.system, shares, first.asked, first.roster, first.start)
+    whole.orders, whole.times = first.orders, first.times
     whole.units = in_order(added(tally.units for tally in found), whole.start)
     # Where a unit never came up, it was out all the time.
     whole.out = {name: sum(tally.out.get(name, tally.plays) for tally in found) for name in whole.units}
@@ -117,11 +130,40 @@ def joined(tallies: Iterable[Tally]) -> Tally:
     }
     whole.ends = first_of(added(tally.ends for tally in found))
     whole.cut = sum(tally.cut for tally in found)
-    for field in ("advances", "done", "refused", "skipped"):
+    for field in ("advances", "rounds", "done", "refused", "skipped"):
         setattr(whole, field, numbered(added(getattr(tally, field) for tally in found)))
     whole.reasons = all_reasons(tally.reasons for tally in found)
     whole.facts, whole.unbounded = all_facts(found)
     return whole
+
+
+def written(tally: Tally) -> bytes:
+    """A tally as JSON, with its check."""
+    return msgspec.json.encode(msgspec.structs.replace(tally, check=checked(tally)))
+
+
+def checked(tally: Tally) -> str:
+    """The check of a tally whose keys stand in their order."""
+    return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(tally, check=""))).hexdigest()[:32]
+
+
+def ordered(tally: Tally) -> Tally:
+    """The same tally with all keys in their order, where a program between has sorted them in its own way."""
+    start = {name: tally.start[name] for name in tally.roster}
+    found = msgspec.structs.replace(tally, start=start)
+    found.asked = msgspec.structs.replace(tally.asked, versions=dict(sorted(tally.asked.versions.items())))
+    found.units, found.out = in_order(tally.units, start), in_order(tally.out, start)
+    found.survivors = in_order(
+        {side: numbered(counts) for side, counts in tally.survivors.items()}, dict.fromkeys(start.values())
+    )
+    found.ends = first_of(tally.ends)
+    for field in ("advances", "rounds", "orders", "times", "done", "refused", "skipped"):
+        setattr(found, field, numbered(getattr(tally, field)))
+    found.reasons = {number: first_of(reasons) for number, reasons in numbered(tally.reasons).items()}
+    found.facts = {
+        fact: dict(sorted(values.items())) for fact, values in in_order(tally.facts, tally.asked.facts).items()
+    }
+    return found
 
 
 def all_facts(tallies: Collection[Tally]) -> tuple[dict[str, Counts], list[str]]:
@@ -178,12 +220,12 @@ def added(counts: Iterable[Counts]) -> Counts:
     return dict(total)
 
 
-def numbered(counts: Counts) -> Counts:
+def numbered(counts: Mapping[str, T]) -> dict[str, T]:
     """Counts by numbers, in rising order."""
     return dict(sorted(counts.items(), key=lambda item: int(item[0])))
 
 
-def in_order(counts: Counts, first: Iterable[str]) -> Counts:
+def in_order(counts: Mapping[str, T], first: Iterable[str]) -> dict[str, T]:
     """Counts by name: the first ones in their order, the others by the alphabet."""
     names = list(first)
     return {name: counts[name] for name in [*names, *sorted(counts.keys() - set(names))]}

@@ -100,6 +100,7 @@ class Trials:
             counts.add(happened, self.encounter, self.over(), [self.found(fact) for fact in self.facts])
         counts.into(tally)
         tally.orders = {str(number): told(order) for number, order in self.orders}
+        tally.times = {str(number): order.times for number, order in self.orders if not order.has_policies}
         return tally
 
     @property
@@ -117,6 +118,7 @@ class Trials:
                     if halted():
                         return False
                     self.order(place, number, order, dice, happened)
+            happened.rounds += 1
         happened.cut = self.until is not None and not self.ended()
         return True
 

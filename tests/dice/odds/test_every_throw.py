@@ -37,6 +37,8 @@ ENDLESS = """
 2d3!!r<2
 3d4kh2!!=4>=6 | 3d4kh2!!=4max7 | 3d4!!unique | 3d4!unique | 3d3!p unique | 3d4unique! | 3d4kh2!p unique
 3d3!dh1 | 2d4!dl1>=3 | 2d4!=1dh1 | 2d3!p min2dh1 | 2d{-1, 1, 3}!=-1dl1 | 2d{0, 1, 2}!=0dh1 | 2d4ro1!dl1
+3d3!dl2 | 2d4!dh1dl1 | 3d3!dl1dh1>=2 | 3d3!dh2 | 3d4!=2dl2>=2 | 2d4!>2dl2 | 3d{0, 1, 3}!=0dl2 | 2d4!min2dl2
+3d{0, 1, 3}!=0dh1dl1 | 2d{-1, 1, 3}!=1dl2 | 2d{-1, 1, 3}!=-1dl2 | 2d3!dl2dh1 | 3d3!dl3 | 2d4!min2dh1max3dl1
 3d4r<2kh2 | 3d4kh2r1 | 3d4kh2r1kl1 | 2d4r4! | 2d4ro4! | 2d4ro1! | 2d4min2!=4 | 3d4ro4!kh2
 2dF! | 2dF!!=-1>=0 | 2d{-1, 1, 3}!=-1 | 2d{-1, 1, 3}!<2 | 2d{-1, 1, 2}!!<2>=0 | 2d{-1, 0, 1, 2}!=0
 2d{0, 1, 2}!=0kh1

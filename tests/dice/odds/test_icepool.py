@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 
 import icepool
 import pytest
@@ -92,3 +93,45 @@ def test_explosions_that_icepool_follows_so_far(expression: str, die: object, be
     ours = chances(found(expression))
     theirs = judged(die())  # type: ignore[operator]
     assert {v: c for v, c in ours.items() if v < below} == {v: c for v, c in theirs.items() if v < below}
+
+
+def dropped_of_explosions(dice: int, sides: int, low: int, high: int, most: int) -> dict[int | Fraction, Fraction]:
+    """Totals of exploding dice without some: so many further dice show the highest face, all others are less."""
+    found: dict[int | Fraction, Fraction] = {}
+    less = d(sides - 1)
+    for further in range(most):
+        chance = comb(dice + further - 1, further) * Fraction(1, sides**further) * Fraction(sides - 1, sides) ** dice
+        left = max(0, high - further)
+        ends = less.keep(dice, slice(low, dice - left))
+        for value, own in judged(ends + sides * max(0, further - high)).items():
+            found[value] = found.get(value, Fraction(0)) + chance * own
+    return found
+
+
+@pytest.mark.parametrize(
+    ("expression", "parts"),
+    [
+        ("4d6!dl2", (4, 6, 2, 0)),
+        ("6d6!dl3", (6, 6, 3, 0)),
+        ("10d10!dl5", (10, 10, 5, 0)),
+        ("5d100!dl2", (5, 100, 2, 0)),
+        ("10d6!dh1dl1", (10, 6, 1, 1)),
+        ("10d6!dl1dh1", (10, 6, 1, 1)),
+        ("7d8!dh2", (7, 8, 0, 2)),
+        ("9d4!dh2dl3", (9, 4, 3, 2)),
+        ("3d6!dl3", (3, 6, 3, 0)),
+        ("5d2!dl2dh2", (5, 2, 2, 2)),
+        ("5d2!dl1dh3dl1", (5, 2, 2, 3)),
+        ("4d6!dl1", (4, 6, 1, 0)),
+    ],
+)
+def test_dropped_of_dice_that_explode(expression: str, parts: tuple[int, int, int, int]) -> None:
+    ours = found(expression)
+    most = 40
+    theirs = dropped_of_explosions(*parts, most)
+    sides = parts[1]
+    # What more dice come to begins there.
+    end = min(int(ours.high or 0), sides * (most - parts[3]))
+    assert end > sides * 10
+    assert {v: c for v, c in chances(ours).items() if v < end} == {v: c for v, c in theirs.items() if v < end}
+    assert ours.above * 10**11 < ours.total

@@ -14,7 +14,7 @@ from skirm.dice.odds.polynomials import product, sparse_product
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from skirm.dice.odds.budget import Budget
     from skirm.dice.rolled import Value
@@ -165,3 +165,40 @@ def against(one: Distribution, other: Distribution, budget: Budget) -> tuple[int
     if one.low is not None and other.high is not None and one.low < other.high:
         less += one.below * other.above
     return more, same, less, one.total * other.total - more - same - less
+
+
+def mixture(parts: Sequence[tuple[int, Distribution]], total: int) -> Distribution:
+    """One of several distributions, chosen with a weight over `total`.
+
+    Tails of several parts cannot be laid side by side, so what lies beyond the least certain part is adrift where
+    they point both ways.
+    """
+    shared = lcm(*(part.total for _, part in parts))
+    highs = [part.high for _, part in parts if part.high is not None]
+    lows = [part.low for _, part in parts if part.low is not None]
+    weights: dict[Value, int] = {}
+    above = below = adrift = 0
+    first = second = Fraction(0)
+    known = True
+    for weight, part in parts:
+        scale = weight * (shared // part.total)
+        for value, own in zip(part.values, part.weights, strict=True):
+            weights[value] = weights.get(value, 0) + scale * own
+        above += scale * part.above
+        below += scale * part.below
+        adrift += scale * part.adrift
+        moments = part.moments if known and (highs or lows) else None
+        known = moments is not None
+        if moments is not None:
+            first += weight * moments[0]
+            second += weight * (moments[1] + moments[0] ** 2)
+    mean = first / total
+    return cut(
+        weights,
+        total * shared,
+        high=min(highs) if highs else None,
+        low=max(lows) if lows else None,
+        adrift=adrift,
+        tails=(below, above),
+        moments=(mean, second / total - mean**2) if known else None,
+    )

@@ -76,6 +76,8 @@ class Fold:
 
     def bags(self, bags: Bags) -> Bags:
         """The dice of every bag, put into an empty one."""
+        dice = sum(map(len, bags))
+        self.budget.foresee(f"every bag of {len(bags)} once more", dice * MERGED)
         found: Bags = {}
         for bag, chance in bags.items():
             reached: Bags = {(): Fraction(1)}
@@ -213,7 +215,8 @@ class Fold:
             if self.unique:
                 bags = comb(values, held)
             elif endless:
-                bags = comb(ending + held, held) * comb(more + dice * endless // 2, more)
+                # Every die so far came to its end with one of these values.
+                bags = comb(max(0, ending - 1) + held, held) * comb(more + dice * endless // 2, more)
             elif self.endless and again and self.adds:
                 bags = sum(
                     comb(max(0, values + held - both - 2), held - both) * comb(values + both, both)

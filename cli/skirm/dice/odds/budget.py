@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 VARIABLE = "SKIRM_MAX_ODDS"
-# About two seconds of work on an ordinary machine.
-MOST = 10_000_000
+# About a second of work on an ordinary machine.
+MOST = 4_000_000
 # What may be left beyond the values that are told: less than 1 in 10^12.
 NEGLIGIBLE = 2**40
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
     from skirm.dice.rolled import Value
 
@@ -266,40 +266,3 @@ def moments_of(pairs: Iterable[tuple[Value, int]], total: int) -> tuple[Fraction
         second += value * value * weight
     mean = Fraction(first) / total
     return mean, Fraction(second) / total - mean * mean
-
-
-def mixture(parts: Sequence[tuple[int, Distribution]], total: int) -> Distribution:
-    """One of several distributions, chosen with a weight over `total`.
-
-    Tails of several parts cannot be laid side by side, so what lies beyond the least certain part is adrift where
-    they point both ways.
-    """
-    shared = lcm(*(part.total for _, part in parts))
-    highs = [part.high for _, part in parts if part.high is not None]
-    lows = [part.low for _, part in parts if part.low is not None]
-    weights: dict[Value, int] = {}
-    above = below = adrift = 0
-    first = second = Fraction(0)
-    known = True
-    for weight, part in parts:
-        scale = weight * (shared // part.total)
-        for value, own in zip(part.values, part.weights, strict=True):
-            weights[value] = weights.get(value, 0) + scale * own
-        above += scale * part.above
-        below += scale * part.below
-        adrift += scale * part.adrift
-        moments = part.moments if known and (highs or lows) else None
-        known = moments is not None
-        if moments is not None:
-            first += weight * moments[0]
-            second += weight * (moments[1] + moments[0] ** 2)
-    mean = first / total
-    return cut(
-        weights,
-        total * shared,
-        high=min(highs) if highs else None,
-        low=max(lows) if lows else None,
-        adrift=adrift,
-        tails=(below, above),
-        moments=(mean, second / total - mean**2) if known else None,
-    )

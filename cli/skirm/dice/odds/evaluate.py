@@ -6,9 +6,9 @@ from math import lcm
 
 from skirm.dice.expression import FUNCTIONS, OPERATIONS, Call, Compare, Negative, Node, Number, Product, Sum
 from skirm.dice.modifiers import Choice
-from skirm.dice.odds.algebra import against, greatest, least, paired, plus, times
+from skirm.dice.odds.algebra import against, greatest, least, mixture, paired, plus, times
 from skirm.dice.odds.budget import NEGLIGIBLE, Budget, OddsLimitError
-from skirm.dice.odds.distribution import Distribution, mixture
+from skirm.dice.odds.distribution import Distribution
 from skirm.dice.odds.foresight import foreseen, pool_cost
 from skirm.dice.odds.throws import chosen, pool_odds
 from skirm.dice.sides import Sides, plain
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 # So many times what is negligible for one pool may lie beyond a whole expression, before it is followed further.
 TOLERATED = 10
 FURTHER = 3
+# What each number of dice, and of sides, costs before any die is looked at.
+EACH = 30
 
 
 def odds(node: Node, budget: Budget | None = None) -> Distribution:
@@ -131,6 +133,8 @@ class Evaluation:
             return pool_odds(1 if count is None else count, sides, node.modifiers, self.budget)
         counts = self.of(count) if isinstance(count, Node) else Distribution.point(1 if count is None else count)
         sizes = self.of(sides) if isinstance(sides, Node) else Distribution.point(0)
+        pairs = len(counts.values) * len(sizes.values)
+        self.budget.foresee("every number of dice", EACH * pairs if pairs > 1 else 0)
         pools = []
         for number, weight in counts.by_value().items():
             for size, own in sizes.by_value().items():

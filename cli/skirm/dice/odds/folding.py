@@ -11,9 +11,9 @@ from fractions import Fraction
 from math import lcm
 
 from skirm.dice.modifiers import Choice, Count
-from skirm.dice.odds.algebra import plus
+from skirm.dice.odds.algebra import mixture, plus
 from skirm.dice.odds.bags import Fold
-from skirm.dice.odds.distribution import Distribution, cut, mixture
+from skirm.dice.odds.distribution import Distribution, cut
 from skirm.dice.odds.series import chain_power
 from skirm.dice.odds.shares import Shares
 from skirm.dice.odds.stages import Stage, staged

@@ -8,8 +8,9 @@ the work that follows.
 from __future__ import annotations
 
 from skirm.dice.expression import Call, Compare, Negative, Node, Product, Sum
-from skirm.dice.modifiers import Order
+from skirm.dice.modifiers import Count, Explode, Order
 from skirm.dice.odds.costs import Shape, linear, power, product
+from skirm.dice.odds.shares import LOOKED_AT
 from skirm.dice.sides import Sides
 from skirm.dice.terms import Dice, Labelled, Set
 
@@ -38,10 +39,13 @@ def foreseen(node: Node) -> tuple[int, Shape]:
             cost += product(found, shape) if min(found.terms, shape.terms) > 1 else 0
             found = found.times(shape)
         return cost, found
-    if isinstance(node, Product) and len(shapes) == 2 and node.factors[0][0] == node.factors[1][0] == "*":
-        one, other = shapes
-        if min(one.terms, other.terms) > 1:
-            cost += linear(4 * one.terms * other.terms, one.bits + other.bits)
+    if isinstance(node, Product) and all(operator == "*" for operator, _ in node.factors):
+        terms, bits = 1, 1
+        for shape in shapes:
+            if min(terms, shape.terms) > 1:
+                cost += linear(4 * terms * shape.terms, bits + shape.bits)
+            # All multiples of one number that is not 0 differ.
+            terms, bits = max(terms, shape.terms) - 1, bits + shape.bits
     return cost, POINT
 
 
@@ -67,11 +71,17 @@ def of_dice(node: Dice) -> tuple[int, Shape]:
 
 
 def pool_cost(count: int, sides: Sides, modifiers: Sequence[Modifier]) -> tuple[int, Shape]:
-    """What so many plain dice cost, with which nothing is done; of others nothing is told."""
-    if sides.values is not None or any(not isinstance(modifier, Order) for modifier in modifiers):
+    """What so many plain dice cost, with which nothing is done; of others what taking them face by face costs."""
+    acting = [modifier for modifier in modifiers if not isinstance(modifier, Order)]
+    if sides.values is not None or sides.size == 1 or count == 0:
         return 0, POINT
-    if sides.size == 1 or count == 0:
-        return 0, POINT
+    looked_at = 12 * sides.size
+    if acting:
+        # Where dice are clamped, thrown again or chosen, few values may be left to be looked at.
+        if all(isinstance(modifier, Explode | Count) for modifier in acting):
+            # A die that explodes is looked at once more, as what it brings.
+            looked_at += (1 + isinstance(acting[0], Explode)) * LOOKED_AT * sides.size
+        return looked_at, POINT
     die = Shape(sides.size, sides.size - 1, sides.size.bit_length())
     cost = power(die, count, 1, alike=True) if count > 1 else 0
-    return 12 * sides.size + cost, die.power(count)
+    return looked_at + cost, die.power(count)

@@ -52,16 +52,10 @@ def losing_odds(
         return None
     if law.high is not None or law.low is not None or sum(law.weights.values()) != law.total:
         return None
-    after = Shares(faces, modifiers[places[0] + 1 :], budget)
     kinds = Kinds(law, faces, explode, modifiers[1 : places[0]], budget)
-    added: dict[int, int] = {}
-    for value in kinds.values():
-        share = after.of(value)
-        if len(share) != 1 or after.total != 1:
-            return None
-        (((added[value], chains), _),) = share.items()
-        if chains:
-            return None
+    added = Shares(faces, modifiers[places[0] + 1 :], budget).fixed(kinds.values())
+    if added is None:
+        return None
     steps = [added[value] for value in kinds.more]
     if steps and min(steps) < 0 < max(steps):
         return None
@@ -143,7 +137,7 @@ class Losing:
         end = None
         if more:
             scale = 1 / self.kinds.whole
-            end = reach(self.count, first, more, rest, scale, self.budget.negligible)
+            end = reach(self.count, first, more, rest, scale, self.budget.negligible, self.budget)
             end = max(end, self.count * min(first) + min(more)) + 1
         terms: list[tuple[Poly, int, int, int]] = []
         before = 0

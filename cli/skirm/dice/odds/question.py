@@ -133,19 +133,24 @@ def bounded(question: Question, budget: Budget) -> Answer | Bounds | Chances:
     """
     try:
         return answered(question, budget)
-    except OddsLimitError:
+    except OddsLimitError as fault:
         from skirm.dice.odds.quantiles import certified  # noqa: PLC0415 - few expressions are so large
 
         root = unlabelled(question.notation)
         if isinstance(root, Compare):
             results = comparison(root, budget)
             if results is None:
-                raise
+                raise uncertain(fault, "chances") from fault
             return Chances(question.notation, results, budget.limit)
         found = certified(question.notation.root, question.target, budget.limit)
         if found is None:
-            raise
+            raise uncertain(fault, "quantiles") from fault
         return Bounds(question, found, budget.limit)
+
+
+def uncertain(fault: OddsLimitError, what: str) -> OddsLimitError:
+    """The refusal where nothing is certain either, with what it would take."""
+    return OddsLimitError(f"{fault}; {what} are certain only of sums of dice that are all kept or counted")
 
 
 def unlabelled(notation: Notation) -> Node:
@@ -232,10 +237,10 @@ def versus_bounded(left: Notation, right: Notation, budget: Budget) -> Answer | 
     """
     try:
         return versus(left, right, budget)
-    except OddsLimitError:
+    except OddsLimitError as fault:
         from skirm.dice.odds.quantiles import compared  # noqa: PLC0415 - few expressions are so large
 
         found = compared(left.root, right.root, budget.limit)
         if found is None:
-            raise
+            raise uncertain(fault, "chances") from fault
         return Chances(left, list(zip(("win", "tie", "lose"), found, strict=True)), budget.limit, right)

@@ -11,7 +11,8 @@ from fractions import Fraction
 from math import comb, exp, gcd, lgamma, log, log1p
 
 from skirm.dice.odds.budget import NEGLIGIBLE
-from skirm.dice.odds.costs import Shape, multiplication, recurrence
+from skirm.dice.odds.costs import Shape, held, linear, multiplication, recurrence
+from skirm.dice.odds.costs import power as power_cost
 from skirm.dice.odds.costs import product as product_cost
 from skirm.dice.odds.distribution import Distribution
 from skirm.dice.odds.polynomials import add, dense, power, product, size_of
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 # How finely the bound is searched that says how far a series goes.
 STEPS = 64
+# Of dice with so many values it is searched less finely.
+MANY, FEW = 1_000, 8
 # Series of more bits are not worth packing.
 PACKED = 400_000
 LARGEST_POWER = 700
@@ -112,7 +115,7 @@ def chain_power(
     low, least = count * min(first), min(more)
     trimmed = steps is None
     if steps is None:
-        steps = (reach(count, first, more, rest, float(scale), negligible) - low) // least
+        steps = (reach(count, first, more, rest, float(scale), negligible, budget) - low) // least
     end = low + least * (steps + 1)
     found = series(count, first, more, rest, steps, end, budget)
     denominator = (whole * rest) ** count * rest**steps
@@ -134,16 +137,18 @@ def grown(power: float) -> float:
     return exp(power) if power < LARGEST_POWER else float("inf")
 
 
-def reach(count: int, first: Poly, more: Poly, rest: int, scale: float, negligible: int) -> int:
-    """A total that is not reached but for a negligible chance, by Chernoff's bound."""
+def reach(count: int, first: Poly, more: Poly, rest: int, scale: float, negligible: int, budget: Budget) -> int:
+    """A total that is not reached but for a negligible chance, by Chernoff's bound. Errors: OddsLimitError."""
+    places = STEPS if len(first) + len(more) < MANY else FEW
+    budget.spend(2 * places * (len(first) + len(more)))
     top = 1.0 / max(more)
     while sum(weight / rest * grown(top * value) for value, weight in more.items()) >= 1.0:
         top /= 2
     while sum(weight / rest * grown(top * value) for value, weight in more.items()) < 1.0:
         top *= 2
     found = float("inf")
-    for place in range(1, STEPS):
-        tilt = top * place / STEPS
+    for place in range(1, places):
+        tilt = top * place / places
         again = sum(weight / rest * grown(tilt * value) for value, weight in more.items())
         once = sum(weight / rest * scale * grown(tilt * value) for value, weight in first.items())
         if again < 1.0 and once > 0:
@@ -160,15 +165,40 @@ def series(count: int, first: Poly, more: Poly, rest: int, steps: int, end: int,
     low = count * min(first)
     bits = size_of(first).bit_length() * count + rest.bit_length() * steps
     places = end - low
-    terms = len({value + further for value in first for further in (0, *more)})
     longest = max(map(abs, (*first.values(), rest, *more.values()))).bit_length()
-    one_by_one = recurrence(places, terms, bits, 2 * longest)
-    packed = steps * product_cost(Shape(places, places, bits), Shape.of(more))
-    if places * bits > PACKED or (len(more) > 1 and packed > one_by_one):
+    one_by_one = recurrence(places, terms_of(first, more), bits, 2 * longest)
+    if not directly(count, first, more, steps, places, bits, one_by_one):
         budget.pay(one_by_one)
         return by_recurrence(count, first, more, rest, steps, end)
-    budget.spend(steps, bits)
+    budget.pay(repeating(steps, bits))
     return product(power(first, count, budget), repeated(count, more, rest, steps, end - low, budget), budget, end)
+
+
+def directly(count: int, first: Poly, more: Poly, steps: int, places: int, bits: int, one_by_one: int) -> bool:
+    """Whether the product of the two powers costs less than the recurrence."""
+    if len(more) > 1:
+        packed = steps * product_cost(Shape(places, places, bits), Shape.of(more))
+        return places * bits <= PACKED and packed <= one_by_one
+    if places * bits <= PACKED:
+        return True
+    # Further dice of one value are few terms, however long the series is.
+    shape = Shape.of(first)
+    whole = power_cost(shape, count, max(first.values()).bit_length(), alike=len(set(first.values())) == 1)
+    whole += product_cost(shape.power(count), Shape(steps + 1, places, bits)) + held(places, bits)
+    return whole + repeating(steps, bits) < one_by_one
+
+
+def repeating(steps: int, bits: int) -> int:
+    """What further dice cost, so many and each of one term."""
+    return linear(4 * steps, bits) + held(steps, bits)
+
+
+def terms_of(first: Poly, more: Poly) -> int:
+    """How many different sums of two values there are, at most where they are very many."""
+    pairs = len(first) * (len(more) + 1)
+    if pairs > MANY:
+        return min(pairs, Shape.of(first).span + max(map(abs, more)) + 1)
+    return len({value + further for value in first for further in (0, *more)})
 
 
 def by_recurrence(count: int, first: Poly, more: Poly, rest: int, steps: int, end: int) -> Poly:

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     Share = dict[tuple[int, int], int]
 
 
+# What the share of one value costs: little work, and tables of their own.
+LOOKED_AT = 25
+
+
 class Shares:
     """What dice add under the modifiers `following`, none of which chooses among dice.
 
@@ -75,8 +79,20 @@ class Shares:
         """The share of a die with this value, which the modifiers from `place` on have before them."""
         found = self.known.get((value, place))
         if found is None:
-            self.budget.spend(10)
+            self.budget.spend(LOOKED_AT)
             found = self.known[value, place] = self.reckoned(value, place)
+        return found
+
+    def fixed(self, values: Iterable[int]) -> dict[int, int] | None:
+        """What a die of each value adds, where that is one number; None where chance has a part in it."""
+        found: dict[int, int] = {}
+        for value in values:
+            share = self.of(value)
+            if len(share) != 1 or self.total != 1:
+                return None
+            (((found[value], chains), _),) = share.items()
+            if chains:
+                return None
         return found
 
     def reckoned(self, value: int, place: int) -> Share:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from skirm.dice.modifiers import Choice, Clamp, Count, Explode, Order, Reroll, Unique
-from skirm.dice.odds.algebra import plus
+from skirm.dice.odds.algebra import mixture, plus
 from skirm.dice.odds.distinct import distinct
-from skirm.dice.odds.distribution import Distribution, cut, mixture
+from skirm.dice.odds.distribution import Distribution, cut
 from skirm.dice.odds.keeping import best
 from skirm.dice.odds.law import Faces, Law, clamped, compounded, rerolled
 from skirm.dice.odds.polynomials import add, power, product
@@ -51,6 +51,10 @@ def pool_odds(count: int, sides: Sides, modifiers: Sequence[Modifier], budget: B
             from skirm.dice.odds.losing import losing_odds  # noqa: PLC0415 - few pools need it
 
             found = losing_odds(count, law, faces, rest, budget)
+        if found is None:
+            from skirm.dice.odds.dropping import dropping_odds  # noqa: PLC0415 - few pools need it
+
+            found = dropping_odds(count, law, faces, rest, budget)
         if found is not None:
             return found
     from skirm.dice.odds.folding import folded_odds  # noqa: PLC0415 - few pools need it
