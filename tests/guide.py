@@ -125,7 +125,7 @@ def bare_desk(folder: Path) -> Desk:
     uv("build", "--wheel", str(ROOT), "--out-dir", str(wheels))
     (wheel,) = wheels.glob("*.whl")
     variables = uv("pip", "install", "--python", str(place), str(wheel))
-    found = Desk(folder, variables | {"UV_FIND_LINKS": str(wheels)})
+    found = Desk(folder, variables)
     found.variables["PATH"] = f"{place / 'bin'}{os.pathsep}{found.variables['PATH']}"
     return found
 

@@ -193,7 +193,7 @@ def test_a_rule_that_replaces_standard_output_answers_all_the_same(bad: Bad) -> 
         ("def over(self): return 7", "over"),
         ("def next_up(self): return ['x']", "next_up"),
         ("def view(self): return 'x'", "view"),
-        ("def view(self): return View(sections=[Section(rows=[['x']])])", "view"),
+        ("def view(self): from skirm.api import Section, View; return View(sections=[Section(rows=[['x']])])", "view"),
         ("def expiring(self): return None", "expiring"),
         ("def expiring(self): return ['x']", "expiring"),
     ],
@@ -202,9 +202,10 @@ def test_a_rule_that_replaces_standard_output_answers_all_the_same(bad: Bad) -> 
 def test_what_an_encounter_says_of_itself_is_checked_before_it_is_shown(
     bad: Bad, method: str, name: str, way: tuple[str, ...]
 ) -> None:
-    bad.fight(methods="from skirm.api import Section, View\n" + method)
+    bad.fight(methods=method)
     run = bad("show", "fight.toml", *way)
-    assert run.err.startswith(f"skirm: bad: {name} failed: TypeError: it returned ") or name == "view", run
+    fault = "ValidationError: Expected `object`, got `str`" if "Section" in method else "TypeError: it returned "
+    assert run.err.startswith(f"skirm: bad: {name} failed: {fault}"), run
     if way and name == "view":
         told = json.loads(run.out)
         assert (told["view"], told["state"], told["revision"]) == (None, {}, 0)
@@ -212,6 +213,26 @@ def test_what_an_encounter_says_of_itself_is_checked_before_it_is_shown(
     else:
         assert "[save]" in run.out or json.loads(run.out)["state"] == {}
         assert (run.code, run.err.endswith("; the save is shown as it stands\n")) == (6, True), run
+
+
+@pytest.mark.parametrize(
+    ("place", "what"),
+    [
+        ("Place('Rook', float('nan'), 0)", "x is nan"),
+        ("Place('Rook', 0, float('inf'))", "y is inf"),
+        ("Place('Rook', 0, 1e308)", "y is 1e+308"),
+        ("Place('Rook', 0, 0, float('nan'))", "heading is nan"),
+        ("Place('Rook', 0, 0, reaches=[Reach('pike', float('nan'))])", "the reach pike is nan"),
+    ],
+)
+def test_a_place_that_is_on_no_map_is_the_plugins_fault(bad: Bad, place: str, what: str) -> None:
+    bad.fight(
+        methods=f"def view(self):\n    from skirm.api import Place, Reach, View\n    return View(places=[{place}])"
+    )
+    for command in ("map", "show"):
+        run = bad(command, "fight.toml")
+        assert run.code == 6, run
+        assert run.err.startswith(f"skirm: bad: view failed: ValueError: place Rook: {what}, which is on no map"), run
 
 
 @pytest.mark.parametrize("method", ["def over(self): return ''", "def over(self): return 7"])

@@ -86,9 +86,13 @@ class Line:
     def whole(self, text: str, what: str, least: int = 1, most: int | None = None) -> int:
         """A whole number that was typed.
 
-        Errors: UsageError for anything but ASCII digits, and for a number below the least one or above the most.
+        Errors: UsageError for anything but ASCII digits, for too many of them, and for a number below the least one or
+        above the most.
         """
-        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS else None
+        digits = text.isascii() and text.isdecimal()
+        if digits and len(text) > DIGITS and most is None:
+            raise self.wrong(f"{what} takes a whole number of at most {DIGITS} digits, not {cut(text)!r}")
+        number = int(text) if digits and len(text) <= DIGITS else None
         if number is not None and number >= least and (most is None or number <= most):
             return number
         bounds = f"of at least {least}" if most is None else f"from {least} to {most}"

@@ -11,6 +11,10 @@ from skirm.rules.view import Expiry, View
 
 if TYPE_CHECKING:
     from skirm.rules.models import Encounter
+    from skirm.rules.view import Place
+
+# Beyond it the distances on a map are no numbers any more.
+FARTHEST = 1e100
 
 
 def over_in(system: str, encounter: Encounter) -> str | None:
@@ -45,7 +49,19 @@ def view_of(encounter: Encounter) -> View:
     found: object = encounter.view()
     if not isinstance(found, View):
         raise TypeError(f"it returned {type(found).__name__}, no View")
-    return msgspec.convert(msgspec.to_builtins(found), View)
+    view = msgspec.convert(msgspec.to_builtins(found), View)
+    for place in view.places:
+        refuse_nowhere(place)
+    return view
+
+
+def refuse_nowhere(place: Place) -> None:
+    """Errors: ValueError for a place that is on no map."""
+    numbers = {"x": place.x, "y": place.y, "heading": place.heading or 0.0}
+    numbers |= {f"the reach {reach.what}": reach.distance for reach in place.reaches}
+    for what, number in numbers.items():
+        if not abs(number) <= FARTHEST:
+            raise ValueError(f"place {place.unit}: {what} is {number}, which is on no map")
 
 
 def expiring_of(encounter: Encounter) -> list[Expiry]:

@@ -61,9 +61,9 @@ def thrown(text: str) -> Thrown:
 
 
 def is_dice(text: str) -> bool:
-    """Whether a text is dice that a rule can throw."""
+    """Whether a text is dice that a rule can throw, one at least."""
     try:
-        return bool(thrown(text).terms)
+        return any(count for count, _ in thrown(text).terms)
     except PluginError:
         return False
 

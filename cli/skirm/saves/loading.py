@@ -183,6 +183,7 @@ def understood(standing: Standing, shown: str, schema_for: SchemaFor | None) -> 
     current = migrated(save, schema, shown)
     if current is not save:
         changes = difference(document(save), document(current))
+        shown = f"{shown}, brought from schema {save.meta.schema} to {schema.version}"
         pending = [*pending, Pending("migrate", current, standing.head, changes)]
         save, digest = current, digest_of(current)
     strict = any(step.kind in OUTSIDE for step in pending)

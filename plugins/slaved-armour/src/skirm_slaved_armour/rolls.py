@@ -8,10 +8,9 @@ from skirm.api import Meta, Outcome, Play, Roll, RulesError, at_least, refuse
 
 from . import wording
 from .arsenal import from_table
-from .checked import blow as dice_of_blow
 from .fire import TOLD, burn
 from .machines import ROWS, Burning, Cover, Skill
-from .melee import Number, number_of, strike
+from .melee import Number, dice_of_blow, number_of, strike
 from .people import profile
 from .range import band_of, malus
 from .shooting import Band, Bonus, Situation, TargetNumber, aim, cover_number, spend, told_throw

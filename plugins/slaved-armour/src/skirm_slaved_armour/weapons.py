@@ -9,8 +9,10 @@ from typing import Annotated, Literal, Protocol
 from skirm.api import Meta, Part, RulesError, field, folded
 
 Count = Annotated[int, Meta(ge=0)]
-# What one weapon hit places; a digit of a code is at most 15, bare hands may be another figure of the house.
-Placed = Annotated[int, Meta(ge=0, le=60)]
+# A digit of a code is at most 15; bare hands, a loss and a face may have other figures of the house.
+MOST_DICE = 60
+# What one weapon hit places.
+Placed = Annotated[int, Meta(ge=0, le=MOST_DICE)]
 Class = Literal["", "short", "long", "pole"]
 CLASSES: tuple[Class, ...] = ("short", "long", "pole")
 
