@@ -120,7 +120,7 @@ class Survey:
         muted: Collection[tuple[str, str]],
     ) -> None:
         self.system = system
-        self.request = request
+        self.request = system.written(request)
         self.asked = asked
         self.budget = budget
         self.muted = muted

@@ -48,6 +48,7 @@ class Play:
         self.modifiers: list[Modifier] = []
         self.read: list[Read] = []
         self.lines: list[str] = []
+        self.opened: dict[str, TableInPlay] = {}
         self.joining: list[Modifier] | None = None
         self.read_by_house: list[Read] = []
 
@@ -63,9 +64,10 @@ class Play:
         """The modifiers of house rules for this part. While they are asked, none join what they read themselves."""
         if self.joining is None:
             self.joining = []
-            own, self.read = self.read, self.read_by_house
+            own, self.read = (self.read, self.opened), self.read_by_house
+            self.opened = {}
             self.joining = self.ask_house(self)
-            self.read = own
+            self.read, self.opened = own
         return self.joining
 
     def table(self, name: str) -> TableInPlay:
@@ -73,10 +75,13 @@ class Play:
 
         Errors: PluginError where the system has no such table.
         """
-        table = self.tables.get(name)
-        if table is None:
-            broken(f"there is no table {name!r}; there are {', '.join(self.tables) or 'none'}")
-        return TableInPlay(table, self.read.append)
+        found = self.opened.get(name)
+        if found is None:
+            table = self.tables.get(name)
+            if table is None:
+                broken(f"there is no table {name!r}; there are {', '.join(self.tables) or 'none'}")
+            found = self.opened[name] = TableInPlay(table, self.read.append)
+        return found
 
     def figure(self, name: str, base: int | Fraction = 0, reason: str = "", rule: str = "") -> Figure:
         """A number to which reasons are added; `int(figure)` rounds it down once, at the end."""

@@ -79,7 +79,7 @@ class TableInPlay:
 
     def origin(self, *keys: Key) -> Origin:
         """Where the figure at a key comes from: its kind, rule and reason; errors as for `at`."""
-        return self.table.find(*keys)[2]
+        return (self.table.read.get(keys) or self.table.find(*keys))[2]
 
     def row(self, key: Key) -> Row:
         """The row on which a total falls; errors as for `at`."""

@@ -89,6 +89,11 @@ def refuse_worth(dice: str, values: Sequence[int]) -> None:
         broken(f"dice {dice!r}: {len(values)} values do not go with their faces, which are 1, 2 and so on")
 
 
+def worth(faces: Sequence[int], constant: int, values: Sequence[int] | None) -> int:
+    """The total of some faces, or of what each is worth, and of what is added."""
+    return constant + sum(faces if values is None else [values[face - 1] for face in faces])
+
+
 def countable(throws: Sequence[tuple[str, str]], keep: Collection[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """What counts of some throws, in rising order.
 
@@ -155,7 +160,7 @@ class ThrownDice(PlayDice):
         if values is not None:
             refuse_worth(dice, values)
         faces, constant = self.faces(dice, purpose, of)
-        total = constant + sum(faces if values is None else [values[face - 1] for face in faces])
+        total = worth(faces, constant, values)
         self.note(purpose, Draw(faces, total, total), mark=mark)
         return total
 

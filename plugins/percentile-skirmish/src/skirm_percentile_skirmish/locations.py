@@ -145,8 +145,8 @@ def unfit_aim(play: Play, area: Aim, spot: str, cover: Cover = "none") -> list[t
     if area in ("", RANDOM):
         return [("spot" if spot else "", f"{spot} is a spot of an area; state that as well, such as area=head")]
     area = cast("Area", area)
-    known = spots_of(play, area)
-    seen = exposed(play, cover).get(area, [])
+    known = spots_of(play, area) if spot else []
+    seen: Sequence[int] = spot_faces(play) if cover == "none" else exposed(play, cover).get(area, ())
     return [
         (
             "spot" if spot and spot not in known else "",
