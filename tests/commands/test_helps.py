@@ -157,8 +157,17 @@ def test_what_is_said_of_exit_codes_holds(game: Game) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["nope"], "skirm: there is no command 'nope' (see: skirm --help)\n"),
-        (["rol"], "skirm: there is no command 'rol'; did you mean roll? (see: skirm --help)\n"),
+        (
+            ["nope"],
+            "skirm: there is no command 'nope'; what a system has is told by: skirm help SYSTEM nope "
+            "(see: skirm --help)\n",
+        ),
+        (
+            ["shoot"],
+            "skirm: there is no command 'shoot'; did you mean show?; what a system has is told by: "
+            "skirm help SYSTEM shoot (see: skirm --help)\n",
+        ),
+        (["nope", "nerve"], "skirm: there is no command 'nope' (see: skirm --help)\n"),
         (
             ["vehicle-chase", "rma"],
             "skirm: vehicle-chase has no command 'rma'; did you mean ram? (see: skirm vehicle-chase --help)\n",

@@ -120,6 +120,8 @@ class TestSet:
         ("word", "code", "told"),
         [
             ("units.Rook.helth=3", 2, "units.Rook.helth: there is no such key; did you mean health?"),
+            ("Rook.health=3", 2, "Rook: there is no such key; did you mean units.Rook?"),
+            ("'keg 1'.fuse=3", 2, 'there is no such key; did you mean units."Keg 1"?'),
             ("unit.Rook.health=3", 2, "unit: there is no such key; did you mean units?"),
             ("units.Rok.health=3", 1, "there is no unit 'Rok'; did you mean Rook?"),
             ("units.Rook.health.x=3", 2, "this is 6 and has no x"),

@@ -23,7 +23,7 @@ from skirm.saves.keypath import told
 from skirm.saves.names import faults
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from skirm.commands.order import Order, Place
     from skirm.rules.models import Encounter, Unit
@@ -228,7 +228,7 @@ def step(
                 "remove it, and add one from another template"
             )
         if key not in fields:
-            raise PathError(f"{cut(told((*path, key)))}: there is no such key{meant(str(key), list(fields))}")
+            raise PathError(f"{cut(told((*path, key)))}: {no_such(path, str(key), list(fields), names)}")
         return getattr(here, fields[str(key)].name), fields[str(key)].type, key
     if isinstance(here, dict):
         inner = (get_args(bare) or (str, object))[1] if get_origin(bare) is dict else object
@@ -244,6 +244,17 @@ def step(
             raise PathError(f"{cut(told((*path, key)))}: the list has {len(here)} elements, counted from 0")
         return here[place], inner, place
     raise PathError(f"{told(path)}: this is {brief(here)} and has no {cut(told((key,)))}")
+
+
+def no_such(path: Keys, key: str, known: list[str], names: Iterable[str]) -> str:
+    """That there is no such key at a path, and what may have been meant: at the top, also a unit.
+
+    Args:
+        known: The keys that there are.
+        names: The units of the encounter.
+    """
+    unit = None if path else next((name for name in names if name.casefold() == key.casefold()), None)
+    return "there is no such key" + (meant(key, known) if unit is None else f"; did you mean {told(('units', unit))}?")
 
 
 def meant(key: str, known: list[str]) -> str:
