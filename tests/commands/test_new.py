@@ -68,7 +68,7 @@ def test_what_is_told_to_programs(game: Game) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        ([], 2, "a system is missing"),
+        ([], 2, "a system is missing; there are percentile-skirmish, slaved-armour, toy, vehicle-chase (see"),
         (["toy"], 2, "a save is missing"),
         (
             ["toy", "fight"],

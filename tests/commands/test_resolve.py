@@ -195,6 +195,10 @@ def test_without_a_save_one_is_asked_for(game: Game) -> None:
 def test_the_file_that_may_have_been_meant_is_told(fight: Game, word: str, told: str) -> None:
     Path("old").write_bytes(Path("fight.toml").read_bytes())
     assert f"a save is missing, and {told}; a save ends in .toml" in fight("show", word).err
+    Path("orders.jsonl").touch()
+    assert (
+        "the save stands first: fight.toml before 'orders.jsonl'" in fight("simulate", "orders.jsonl", "fight.toml").err
+    )
     assert "a save is missing, and '.' is none but a folder; a save ends" in fight("show", ".").err
 
 

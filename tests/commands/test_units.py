@@ -109,6 +109,8 @@ class TestSet:
         run = fight("set", "fight.toml", "units.Rook.health", "3")
         assert (run.code, run.out) == (2, "")
         assert run.err.endswith("found 'units.Rook.health'; did you mean units.Rook.health=3?\n")
+        run = fight("set", "fight.toml", "units.Jean", "Luc.health=3")
+        assert run.err.endswith("""; a name with blanks stands in quotes: 'units."Jean Luc".health=3'\n""")
         run = fight("set", "fight.toml", "units.Rook.health=3", "units.Rook.tags=big", "one")
         assert run.err.endswith("; a value of several words stands in quotes: units.Rook.tags='big one'\n")
 

@@ -117,6 +117,8 @@ def to_set(words: Iterable[str]) -> Order:
         if not equals or not path.strip(":"):
             after = typed[place + 1] if place + 1 < len(typed) and "=" not in typed[place + 1] else ""
             meant = f"; did you mean {cut(word)}={quoted(after)}?" if after and "=" not in word else ""
+            if word.startswith("units.") and not after and place + 1 < len(typed):
+                meant = """; a name with blanks stands in quotes: 'units."Jean Luc".health=3'"""
             raise no_pair("path", typed, place, meant)
         places.append((parse(path.removesuffix(":")), read_value(path, value)))
     return Order("set", places=places)

@@ -23,6 +23,9 @@ def chosen_save(line: Line) -> str:
         return expanded(line.words.pop(0))
     save = default_save(os.environ)
     if save is None:
+        behind = next((word for word in line.words[1:] if names_save(word)), None)
+        if behind is not None:
+            raise line.wrong(f"the save stands first: {cut(behind)} before {cut(line.words[0])!r}")
         found = f", and {cut(line.words[0])!r} is none{close_to(line.words[0], line.command)}" if line.words else ""
         raise line.wrong(f"a save is missing{found}; a save ends in .toml or begins with ./, / or ~, or is -")
     return expanded(save)
