@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeGuard, Union, 
 
 import msgspec
 
-from skirm.commands.changes import no_such
+from skirm.commands.no_such import no_such
 from skirm.errors import cut
 from skirm.rules.models import UnitName, units_of
 from skirm.rules.names import match
@@ -123,7 +123,7 @@ def nowhere(path: Keys, key: str, kinds: list[object], names: Iterable[str]) -> 
     where = cut(told((*path, key)))
     known = list(dict.fromkeys([*fields, *choices]))
     if known:
-        return f"{where}: {no_such(path, key, known, names)}"
+        return f"{where}: {no_such(key, known, () if path else names)}"
     if any((get_origin(kind) or kind) in LISTS for kind in kinds):
         return f"{where}: there is no such element; those of a list are counted from 0"
     return f"{where}: {told(path)} is {' or '.join(map(describe, kinds))} and has no keys"
