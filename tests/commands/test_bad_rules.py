@@ -275,3 +275,29 @@ def test_a_set_in_a_model_is_found_where_a_fight_begins_and_by_the_check_of_plug
     checked = bad("plugins", "--check")
     assert checked.code == 6
     assert told in checked.out
+
+
+@pytest.mark.parametrize("when", ["imported", "registered"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "os.chdir('/')",
+        "import tempfile; os.chdir(tempfile.mkdtemp()); os.rmdir(os.getcwd())",
+        "os.umask(0o777)",
+        "sys.setrecursionlimit(60)",
+    ],
+)
+def test_what_a_plugin_does_to_the_process_while_it_is_loaded_is_undone(bad: Bad, body: str, when: str) -> None:
+    """A save would be made in another folder, or be one that its owner cannot read."""
+    bad.fight()
+    file = bad.installs.folder / "bad_rules.py"
+    place = "\nclass Man(Unit)" if when == "imported" else "    schemas.encounter(Fight)"
+    indent = "" if when == "imported" else "    "
+    file.write_text(file.read_text().replace(place, f"{indent}{body}\n{place}"))
+    folder = str(bad.installs.folder)
+    made = skirm("new", "bad", "other.toml", "--seed", "x", PYTHONPATH=folder)
+    assert (made.code, made.err) == (0, ""), made
+    assert Path("other.toml").stat().st_mode == Path("fight.toml").stat().st_mode
+    assert Path("other.toml").read_bytes() == Path("fight.toml").read_bytes()
+    helped = skirm("bad", "--help", PYTHONPATH=folder)
+    assert (helped.code, helped.err) == (0, "")

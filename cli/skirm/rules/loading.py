@@ -22,6 +22,7 @@ from skirm.rules.discovery import Installed, NoSystemError, installed
 from skirm.rules.guard import Guard
 from skirm.rules.plugins import PACKAGE, is_file
 from skirm.rules.refusals import PluginError
+from skirm.rules.surroundings import surroundings_kept
 from skirm.rules.system import System, assemble
 from skirm.rules.unordered import refuse_sets
 
@@ -66,9 +67,10 @@ def play_by(plugin: Plugin, catalogue: Installed) -> System:
     """
     plugins = {found.name: found for found in (plugin, *catalogue.extensions(plugin.name))}
     try:
-        modules = {name: imported(found) for name, found in plugins.items()}
-        system = assemble(plugin.name, modules, {name: found.version for name, found in plugins.items()})
-        refuse_idle(system, modules)
+        with surroundings_kept():
+            modules = {name: imported(found) for name, found in plugins.items()}
+            system = assemble(plugin.name, modules, {name: found.version for name, found in plugins.items()})
+            refuse_idle(system, modules)
     except PluginError as fault:
         guilty = plugins.get(fault.plugin, plugin)
         what = fault.message.removeprefix(f"{guilty.name}: ")
