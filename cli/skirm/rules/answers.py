@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,6 +12,7 @@ from skirm.rules.view import Expiry, View
 
 if TYPE_CHECKING:
     from skirm.rules.models import Encounter
+    from skirm.rules.view import Place
 
 
 def over_in(system: str, encounter: Encounter) -> str | None:
@@ -45,7 +47,19 @@ def view_of(encounter: Encounter) -> View:
     found: object = encounter.view()
     if not isinstance(found, View):
         raise TypeError(f"it returned {type(found).__name__}, no View")
-    return msgspec.convert(msgspec.to_builtins(found), View)
+    view = msgspec.convert(msgspec.to_builtins(found), View)
+    for place in view.places:
+        refuse_nowhere(place)
+    return view
+
+
+def refuse_nowhere(place: Place) -> None:
+    """Errors: ValueError for a place that no map can show: one of its numbers is none, or has no end."""
+    numbers = {"x": place.x, "y": place.y, "heading": place.heading or 0.0}
+    numbers |= {f"reach of {reach.what}": reach.distance for reach in place.reaches}
+    for what, number in numbers.items():
+        if not isfinite(number):
+            raise ValueError(f"the {what} of {place.unit or 'a place'} is {number}; expected a number with an end")
 
 
 def expiring_of(encounter: Encounter) -> list[Expiry]:

@@ -24,7 +24,7 @@ from skirm.rules.plugins import PACKAGE, is_file
 from skirm.rules.refusals import PluginError
 from skirm.rules.surroundings import surroundings_kept
 from skirm.rules.system import System, assemble
-from skirm.rules.unordered import refuse_sets
+from skirm.rules.unordered import refuse_unsaved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -172,7 +172,7 @@ def tried(plugin: Plugin, catalogue: Installed) -> Trial:
     alone = Installed(here, catalogue.reserved, off)
     try:
         system = play_by(alone.needed(plugin.system), alone)
-        refuse_sets(system.name, system.encounter_model)
+        refuse_unsaved(system.name, system.encounter_model)
     except (PluginError, NoSystemError) as fault:
         if getattr(fault, "plugin", "") in ("", plugin.name):
             return Trial(fault.message)
