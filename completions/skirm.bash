@@ -26,7 +26,8 @@ install
 uninstall
 schema
 completion
-demo'
+demo
+help'
 
 # The options of a command, in REPLY; nothing for a command of a rule system.
 _skirm_options() {
@@ -58,6 +59,7 @@ _skirm_options() {
         schema) REPLY='--help' ;;
         completion) REPLY='--help' ;;
         demo) REPLY='--seed --explain --json --quiet --help' ;;
+        help) REPLY='--help' ;;
     esac
 }
 

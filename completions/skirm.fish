@@ -38,7 +38,7 @@ end
 function __skirm_asks
     string match -q -- '-*' (commandline -ct); or return 0
     set -l name (__skirm_command)
-    and not contains -- $name roll odds new show map resolve advance simulate add remove set adopt edit undo redo log replay check rules plugins install uninstall schema completion demo
+    and not contains -- $name roll odds new show map resolve advance simulate add remove set adopt edit undo redo log replay check rules plugins install uninstall schema completion demo help
 end
 
 # What skirm answers for the words up to the cursor; a line that begins with a tab asks for files with an ending.
@@ -94,6 +94,7 @@ complete -c skirm -n __skirm_first -a uninstall -d 'Remove a rule system'
 complete -c skirm -n __skirm_first -a schema -d 'Print the JSON Schema of a system'
 complete -c skirm -n __skirm_first -a completion -d 'Print the completion script of a shell'
 complete -c skirm -n __skirm_first -a demo -d 'Play a short fight, to see what this is'
+complete -c skirm -n __skirm_first -a help -d 'Tell about a command: skirm help resolve'
 
 # Options.
 complete -c skirm -n __skirm_first -l version -d 'Show the version and exit'
@@ -234,3 +235,4 @@ complete -c skirm -n '__skirm_in demo' -l explain -d 'Tell modifiers, dice and f
 complete -c skirm -n '__skirm_in demo' -l json -d 'Print one JSON object a line, errors included'
 complete -c skirm -n '__skirm_in demo' -s q -l quiet -d 'Print the result alone'
 complete -c skirm -n '__skirm_in demo' -s h -l help -d 'Show this message and exit'
+complete -c skirm -n '__skirm_in help' -s h -l help -d 'Show this message and exit'

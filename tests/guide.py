@@ -125,7 +125,7 @@ def bare_desk(folder: Path) -> Desk:
     uv("build", "--wheel", str(ROOT), "--out-dir", str(wheels))
     (wheel,) = wheels.glob("*.whl")
     variables = uv("pip", "install", "--python", str(place), str(wheel))
-    found = Desk(folder, variables | {"UV_FIND_LINKS": str(wheels)})
+    found = Desk(folder, variables)
     found.variables["PATH"] = f"{place / 'bin'}{os.pathsep}{found.variables['PATH']}"
     return found
 
@@ -145,8 +145,11 @@ def uv(*argv: str) -> dict[str, str]:
     raise OSError(run.stderr)
 
 
-def worked(chapter: str, at: Desk) -> tuple[str, list[str]]:
+def worked(chapter: str, at: Desk, *, installs: bool = True) -> tuple[str, list[str]]:
     """Work a chapter through.
+
+    Args:
+        installs: Whether the desk has an environment that may be changed.
 
     Returns: The chapter with what its commands print, and what failed.
     """
@@ -157,15 +160,25 @@ def worked(chapter: str, at: Desk) -> tuple[str, list[str]]:
         text = block.text
         if block.language == "console":
             text = ""
-            for command, _ in commands(block.text):
-                text += f"{PROMPT}{command}\n{at.run(command).stdout}"
-        elif block.language == "sh":
-            run = at.run(f"set -e; {text}")
+            for command, shown in commands(block.text):
+                text += f"{PROMPT}{command}\n{at.run(command).stdout if can_run(command) else shown}"
+        elif block.language == "sh" and can_run(text):
+            run = at.run(f"set -e; {text if installs else harmless(text)}")
             faults += [f"{text}{run.stdout}"] if run.returncode else []
         elif block.file:
             at.put(block)
         told += text
     return told + chapter[done:], faults
+
+
+def can_run(script: str) -> bool:
+    """Whether what a script needs beside skirm is there, and it makes no environment of its own."""
+    return ("jq" not in script or shutil.which("jq") is not None) and "uv tool install" not in script
+
+
+def harmless(script: str) -> str:
+    """A script that installs nothing into the environment of the tests, but asks what would be."""
+    return re.sub(r"^skirm (un)?install ", r"skirm \1install --dry-run ", script, flags=re.MULTILINE)
 
 
 def rewrite() -> None:

@@ -10,22 +10,28 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from skirm import api, testing
+from skirm import api, hexes, testing
 from skirm.api import (
     Action,
     Advance,
+    Cell,
     Encounter,
     Figure,
+    Place,
     Play,
     PlayDice,
+    Reach,
     Roll,
     Row,
     Schemas,
+    Section,
     Step,
     TableInPlay,
     TurnOrder,
+    View,
 )
 from skirm.rules import hookspecs
 from skirm.rules.system import HOOKS
@@ -178,3 +184,18 @@ def test_every_link_leads_somewhere() -> None:
 
 def test_the_readme_leads_to_it() -> None:
     assert "plugins/README.md" in README
+
+
+@pytest.mark.parametrize("name", [name for name, made in vars(hexes).items() if inspect.isfunction(made)])
+def test_every_call_of_the_hexes_is_in_it_with_what_it_takes(name: str) -> None:
+    takes = [
+        parameter.name if parameter.default is parameter.empty else f"{parameter.name}={parameter.default}"
+        for parameter in inspect.signature(getattr(hexes, name)).parameters.values()
+    ]
+    assert f"`{name}({', '.join(takes)})`" in CHAPTERS["The state"]
+
+
+@pytest.mark.parametrize("model", [View, Section, Cell, Place, Reach])
+def test_every_field_of_a_view_is_in_it(model: type[msgspec.Struct]) -> None:
+    (row,) = re.findall(rf"^\| `{model.__name__}` \| (.*) \|$", CHAPTERS["Views"], flags=re.MULTILINE)
+    assert [field for field in model.__struct_fields__ if f"`{field}`" not in row] == []

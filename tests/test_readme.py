@@ -1,61 +1,53 @@
-"""The README is true: its examples are run, its tables compared with the program."""
+"""The README and the pages of the systems are true: their examples are run, what is made of the program is current."""
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from skirm.commands.table import COMMANDS
 from skirm.dice.limits import PREFIX, Limits
-from skirm.exits import Exit
-from tests.shell import OURS, SCRIPTS
+from tests import documents
+from tests.documents import DOCUMENTS, PAGES, ROOT, SYSTEMS, made, played
 
-ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-
-
-def examples(text: str) -> list[tuple[str, str]]:
-    """Every `$ command` of the console blocks with what is shown below it."""
-    found = []
-    for block in re.findall(r"```console\n(.*?)```", text, flags=re.DOTALL):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, shown = part.partition("\n")
-            found.append((command, shown))
-    return found
+README = documents.README.read_text(encoding="utf-8")
+NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
 
 
-@pytest.mark.parametrize(("command", "shown"), examples(README), ids=[command for command, _ in examples(README)])
-def test_an_example_does_what_is_shown(command: str, shown: str, tmp_path: Path) -> None:
-    if "jq" in command and shutil.which("jq") is None:
-        pytest.skip("jq is not installed")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
-    environment["PATH"] = f"{SCRIPTS}{os.pathsep}{environment['PATH']}"
-    run = subprocess.run(
-        ["bash", "-c", f"{{ {command}\n}} 2>&1"],
-        env=environment,
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        check=False,
-    )
-    assert run.stdout == shown
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+def test_the_examples_do_what_is_shown(path: Path, tmp_path: Path) -> None:
+    """To bring them up to date: python -m tests.documents."""
+    told, faults = played(path, tmp_path / "desk")
+    assert faults == []
+    assert told == path.read_text(encoding="utf-8")
 
 
-def test_the_exit_codes_are_the_ones_there_are() -> None:
-    rows = re.findall(r"^\| (\d+) \| (.*?) \|$", README, flags=re.MULTILINE)
-    assert rows == [(str(code.value), code.meaning) for code in Exit]
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+def test_helps_and_tables_are_current(path: Path) -> None:
+    """To bring them up to date: python -m tests.documents."""
+    text = path.read_text(encoding="utf-8")
+    assert made(text) == text
 
 
-def test_every_command_is_told_with_its_summary() -> None:
-    section = README.partition("\n## Encounters\n")[2].partition("\n## ")[0]
-    rows = re.findall(r"^\| `([a-z]+)` \| (.*?) \|$", section, flags=re.MULTILINE)
-    assert rows == list(COMMANDS.items())
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+def test_every_link_leads_somewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for file, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", text):
+        there = path.parent / file if file else path
+        assert there.exists(), file
+        if anchor:
+            titles = re.findall(r"^#+ (.*)$", there.read_text(encoding="utf-8"), flags=re.MULTILINE)
+            assert anchor in {title.casefold().replace(" ", "-") for title in titles}
+
+
+def test_the_first_screen_says_what_this_is_and_shows_a_fight() -> None:
+    first = README.splitlines()[:40]
+    shown = "\n".join(first)
+    assert first[2].startswith("A referee for the shell.")
+    for command in ("skirm new", "skirm odds", "skirm resolve", "skirm advance", "skirm undo"):
+        assert f"$ {command} " in shown
 
 
 def test_every_bound_is_named_with_its_default() -> None:
@@ -84,3 +76,36 @@ def test_the_first_command_is_the_one_that_the_checks_run() -> None:
     first = next(line.strip() for line in README.splitlines() if line.startswith("    "))
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8").replace("--quiet ", "")
     assert first in script
+
+
+def test_every_variable_is_told() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "cli" / "skirm").rglob("*.py"))
+    section = README.partition("\n## Environment variables\n")[2].partition("\n## ")[0]
+    assert set(re.findall(r"`(SKIRM_[A-Z_]+)`", section)) == set(re.findall(r"\bSKIRM_[A-Z]+(?:_[A-Z]+)*\b", code))
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+def test_every_command_that_is_named_is_one(path: Path) -> None:
+    """In a line of text; words in capitals and ellipses stand for something."""
+    words = re.findall(r"`skirm ([^\s`]+)[^`]*`", path.read_text(encoding="utf-8"))
+    assert words
+    assert {word for word in words if not word.isupper() and word[0] not in "-…"} <= {*COMMANDS, *SYSTEMS}
+
+
+def test_every_page_has_the_same_shape() -> None:
+    headings = [
+        "A first fight",
+        "Orders",
+        "Rolls",
+        "Units",
+        "Tables, rules and rulings",
+        "House rules",
+        "What is left out",
+    ]
+    for name, path in PAGES.items():
+        text = path.read_text(encoding="utf-8")
+        assert text.startswith(f"# skirm-{name}\n")
+        assert [title for title in re.findall(r"^## (.*)$", text, flags=re.MULTILINE) if title in headings] == headings
+        assert f"skirm install ./plugins/{name} " in text
+        for made_of in ("orders", "rolls", "templates"):
+            assert f"<!-- table: {made_of} of {name} -->" in text

@@ -15,7 +15,8 @@ from skirm.rules.known import Known
 from skirm.rules.models import Action, Advance, Duration, Encounter, Part, Request, Roll, Step, Unit, UnitName
 from skirm.rules.names import folded
 from skirm.rules.outcome import FigureUse, Modifier, Outcome
-from skirm.rules.play import Play, TableInPlay
+from skirm.rules.play import Play
+from skirm.rules.reading import TableInPlay
 from skirm.rules.refusals import RulesError, refuse
 from skirm.rules.rows import Row
 from skirm.rules.schemas import Schemas

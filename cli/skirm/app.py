@@ -35,7 +35,7 @@ HELP = """A referee for the shell: roll dice, resolve the actions of a rule syst
   skirm resolve fight.toml ACTION key=value  carry out an action
   skirm advance fight.toml                   the next turn
   skirm undo fight.toml                      take it back
-  skirm COMMAND --help                       more, with examples
+  skirm help COMMAND                         more, with examples
 """
 
 EPILOG = f"""\b
@@ -43,11 +43,16 @@ Exit codes:
 {table()}
 
 \b
-SKIRM_DEBUG=1 shows the traceback of an error. NO_COLOR and FORCE_COLOR are honoured.
-SKIRM_SAVE names the save where none is given. SKIRM_WITHOUT=NAME,NAME switches plugins off,
-SKIRM_PLUGIN=FILE tries one in a file; --plugin and --without do the same for one command.
-SKIRM_MAX_DICE, SKIRM_MAX_DEPTH, SKIRM_MAX_LENGTH and SKIRM_MAX_DIGITS bound what an
-expression may cost, SKIRM_MAX_ODDS what its odds may.
+Variables:
+  SKIRM_SAVE        the save where none is given
+  SKIRM_PLUGIN      a file of a plugin to try; as --plugin
+  SKIRM_WITHOUT     plugins to switch off, NAME,NAME; as --without
+  SKIRM_CONFIG_DIR  the folder of your house tables
+  SKIRM_MAX_DICE, SKIRM_MAX_DEPTH, SKIRM_MAX_LENGTH, SKIRM_MAX_DIGITS
+                    bound what an expression may cost, SKIRM_MAX_ODDS
+                    what its odds may
+  SKIRM_DEBUG       1 shows the traceback of an error
+  NO_COLOR, FORCE_COLOR are honoured
 """
 
 # How alike a word must be to a command to be what was meant: `rol` is roll and not resolve.

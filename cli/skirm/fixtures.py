@@ -45,8 +45,12 @@ def system(system_name: str) -> Bench:
     try:
         bench.rules  # noqa: B018 - loads it, so that what is wrong with it is told here
     except SkirmError as fault:
-        pytest.fail(f"{system_name} cannot be loaded: {fault}", pytrace=False)
-    return bench
+        why = f"{system_name} cannot be loaded: {fault}"
+        why += "; to test the one in this folder install it first: pip install -e ." if fault.id == "no-system" else ""
+    else:
+        return bench
+    # Outside, so that pytest does not tell the same thrice, as what came of what.
+    pytest.fail(why, pytrace=False)
 
 
 @pytest.fixture

@@ -27,6 +27,8 @@ from tests.toy.skirm_toy.yard import Timer
         ("units.Vyx.health==6", True),
         ("units.Vyx.health!=6", False),
         ("units.Vyx.x>=2.5", True),
+        pytest.param(f"units.Vyx.x<{'9' * 400}", True, id="beyond all floats"),
+        pytest.param(f"units.Vyx.health>-{'9' * 400}", True, id="below all floats"),
         ('units."Keg 1".exploded=no', True),
         ("units.'Keg 1'.exploded=false", True),
         ('units."Keg 1".beside.0=Vyx', True),

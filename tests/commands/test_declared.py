@@ -121,6 +121,12 @@ def test_numbers_are_plain() -> None:
         line.number("steps")
 
 
+def test_a_number_of_too_many_digits_is_told_as_one(here: Here) -> None:
+    run = here("simulate", "fight.toml", "duel.jsonl", "-n", "1" + 30 * "0")
+    assert (run.code, run.out) == (2, "")
+    assert "--number takes a whole number of at most 18 digits, not '1000" in run.err
+
+
 def test_typer_ends_with_the_exit_code() -> None:
     command = Command("x", "", "Help.", [], lambda _: 3)
     built = typer_command(command)

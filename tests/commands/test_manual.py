@@ -16,6 +16,7 @@ from tests.commands.test_pipes import Shell, fight, shell
 __all__ = ["fight", "shell"]
 
 TOY = {
+    "SYSTEM:ROLL": "toy:nerve",
     "SYSTEM": "toy",
     "TEMPLATE": "duellist",
     "RULE-ID": "TOY-2",

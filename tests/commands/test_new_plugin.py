@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from skirm.commands.table import COMMANDS
+from skirm.environment.sources import source_of
 from skirm.scaffold import plugin_files, well_named
 from tests.commands.table import Game
 from tests.guide import unpacked
@@ -66,6 +67,24 @@ class TestTheFiles:
             game("plugins", "new", name)
             project = tomllib.loads(Path(name.replace(".", "-"), "pyproject.toml").read_text())
             assert project["project"]["dependencies"] == ["skirm", needed]
+
+    def test_tell_uv_where_skirm_and_the_system_came_from(
+        self, game: Game, installs: Installs, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """So that `uv run pytest` works where no registry has them."""
+        installs.add("old-rules", {"chess": "chess"}, "from skirm.api import *")
+        (info,) = installs.folder.glob("old_rules-*.dist-info")
+        (info / "direct_url.json").write_text(json.dumps({"url": installs.folder.as_uri(), "dir_info": {}}))
+        monkeypatch.syspath_prepend(str(installs.folder))
+        here = {"skirm": found} if (found := source_of("skirm")) else {}
+        for name, sources in (
+            ("duel", here),
+            ("chess", here),
+            ("chess.fog", {**here, "old-rules": {"path": str(installs.folder)}}),
+        ):
+            game("plugins", "new", name)
+            project = tomllib.loads(Path(name.replace(".", "-"), "pyproject.toml").read_text())
+            assert project["tool"].get("uv", {}).get("sources", {}) == sources
 
     def test_change_an_assumed_figure_of_a_system_that_is_not_there(self, game: Game) -> None:
         run = game("plugins", "new", "to.fog")

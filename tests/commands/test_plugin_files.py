@@ -144,7 +144,8 @@ def test_a_package_is_one_of_its_folders_name(desk: Here) -> None:
     Path("My_Game").mkdir()
     Path("My_Game/__init__.py").write_text(BESIDE)
     beside(Path("My_Game"))
-    assert desk("--plugin", "./My_Game/", "roll", "my-game:draw", "-q").out == "ace of spades 11 7\n"
+    for given in ("./My_Game/", "My_Game/__init__.py"):
+        assert desk("--plugin", given, "roll", "my-game:draw", "-q").out == "ace of spades 11 7\n"
     versions = []
     for worth in (11, 12):
         Path("My_Game/tables/worth.toml").write_text(TABLE.format(worth=worth))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,15 @@ def register_schemas(schemas):
 """
 
 
+def released(source: str) -> Path:
+    """Another version of the counting plugin takes the place of the one that is loaded. Returns: its module."""
+    path = Path(str(sys.modules.pop("counting").__file__))
+    path.write_text(source)
+    for stale in path.parent.glob("__pycache__/counting*"):
+        stale.unlink()
+    return path
+
+
 def test_every_order_again(fight: Game) -> None:
     assert fight("resolve", "fight.toml", stdin=ORDERS).code == 0
     assert fight.ok("replay", "fight.toml") == "fight.toml: 6 orders played again, the same state\n"
@@ -45,19 +55,11 @@ def test_what_was_undone_is_not_played(fight: Game) -> None:
     assert fight.ok("replay", "fight.toml") == "fight.toml: 1 order played again, the same state\n"
 
 
-def test_other_rules_lead_elsewhere_and_it_says_where(
-    game: Game, installs: Installs, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import sys
-
+def test_other_rules_lead_elsewhere_and_it_says_where(game: Game, installs: Installs) -> None:
     installs.add("counting", {"count": "counting"}, "STEP = 1\n" + COUNTER, version="1.0")
     game.ok("new", "count", "c.toml", "--seed", "x")
     game.ok("resolve", "c.toml", "add", "--dice", "4")
-    module = sys.modules.pop("counting")
-    path = Path(str(module.__file__))
-    path.write_text("STEP = 2\n" + COUNTER)
-    for stale in path.parent.glob("__pycache__/counting*"):
-        stale.unlink()
+    path = released("STEP = 2\n" + COUNTER)
     info = path.parent / "counting-1.0.dist-info"
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: counting\nVersion: 2.0\n")
     run = game("replay", "c.toml")
@@ -92,3 +94,39 @@ def test_explain_tells_every_entry_with_its_dice_and_reasons(fight: Game) -> Non
     assert isinstance(outcome, dict)
     assert outcome["result"] == "hit"
     assert fight("replay", "fight.toml", "--explain", "-q").code == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"request":{"action"', '"request":7,"was":{"action"', "line 2 of the journal: its request is no order"),
+        ('],"versions":', ',7],"versions":', "line 2 of the journal: dice: Expected `object`"),
+        ('"outcome":{', '"outcome":1e999,"was":{', "line 2 of the journal: Number out of range"),
+    ],
+)
+def test_a_record_that_no_program_of_ours_wrote_differs_and_is_no_fault_of_ours(
+    fight: Game, old: str, new: str, told: str
+) -> None:
+    fight("resolve", "fight.toml", "shoot", "attacker=Rook", "target=Vyx", "--dice", "6,1")
+    journal = Path("fight.toml.journal.jsonl")
+    text = journal.read_text()
+    assert text.count(old) == 1
+    journal.write_text(text.replace(old, new))
+    run = fight("replay", "fight.toml")
+    assert run.code == 1, run
+    assert told in run.out
+    assert fight("log", "fight.toml").code in (0, 3)
+
+
+def test_a_migration_since_then_is_no_difference(game: Game, installs: Installs) -> None:
+    """The field got another name, and the default of a new one is spelled out."""
+    installs.add("counting", {"count": "counting"}, "STEP = 1\n" + COUNTER, version="1.0")
+    game.ok("new", "count", "c.toml", "--seed", "x")
+    game.ok("resolve", "c.toml", "add", "--dice", "4")
+    renamed = COUNTER.replace("total", "sum").replace("sum: int = 0", "sum: int = 0\n    note: str = ''")
+    migration = "def up(state):\n    return {'sum': state.get('total', 0), 'note': ''}\n"
+    declared = renamed.replace("encounter(Count)", "encounter(Count, version=2, migrations={1: up})")
+    released(f"STEP = 1\n{migration}{declared}")
+    assert game("replay", "c.toml").out == "c.toml: 1 order played again, the same state\n"
+    game.ok("resolve", "c.toml", "add", "--dice", "5")
+    assert game("replay", "c.toml").out == "c.toml: 2 orders played again, the same state\n"

@@ -201,6 +201,25 @@ def test_an_estimated_number_alone_has_its_margin_on_standard_error(fight: Game)
     assert f"between {found['mean_low']:.4g} and {found['mean_high']:.4g}," in run.err
 
 
+def test_the_margin_of_an_estimate_holds_of_at_least_and_at_most_as_well(fight: Game) -> None:
+    few = [*SHOT, "--budget", "1", "--plays", "400", "--by", "total"]
+    [found] = fight.objects(*few)
+    rows = found["odds"]
+    assert isinstance(rows, list)
+    counts = [round(400 * row["at_most"]) for row in rows]
+    wide = max(max(count / 400 - low, high - count / 400) for count in counts for low, high in [interval(count, 400)])
+    assert f"each chance is within {100 * wide:.2f} points of what is told" in fight.ok(*few)
+
+
+def test_what_cannot_be_told_of_a_roll_is_hinted_at(game: Game) -> None:
+    loot = ["odds", "toy:loot", "things=gold"]
+    hint = "every way leads to this result; ask for another fact with --by: total, or data.KEY"
+    assert game.ok(*loot).splitlines()[-1] == hint
+    assert hint not in game.ok(*loot, "--by", "total")
+    assert game.ok(*loot, "--explain").splitlines()[-2] == "--explain: no modifier bears on any figure here"
+    assert game.objects(*loot, "--explain")[0]["explain"] == []
+
+
 def test_one_play_is_told_as_one(fight: Game) -> None:
     assert "estimated from 1 play: each" in fight.ok(*SHOT, "--budget", "1", "--plays", "1")
 

@@ -38,7 +38,7 @@ def counted(trials: Sequence[Trial], first: int = 0) -> Tally:
     counts = Counts(yard(), [FACT])
     for trial in trials:
         happened = Happened()
-        happened.done[1] += 1
+        happened.done.append(1)
         if trial.reasons:
             happened.refuse(2, RulesError(*trial.reasons))
         state = yard()

@@ -3,45 +3,36 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 from skirm.rules.models import units_of
-from tests.commands.table import Game, Json, lines
-from tests.shell import Run
+from tests.commands.table import Game
+from tests.examples import Example
 
-from .lab import NAME, bench, fight, fighter, play
+from .lab import bench, fight, fighter, play
 
-
-def orders() -> list[Json]:
-    return [dict(order) for order in bench.rules.schemas.examples["ford"].orders]
+FORD = Example(bench, "ford")
 
 
 @pytest.fixture
 def ford(game: Game) -> Game:
     """The example in fight.toml."""
-    game.ok("new", NAME, "fight.toml", "--example", "--seed", "ford")
-    return game
-
-
-def played(game: Game) -> Run:
-    Path("orders.jsonl").write_text(lines(*orders()))
-    return game("resolve", "fight.toml", "--orders", "orders.jsonl", "--json")
+    return FORD.begin(game, "ford")
 
 
 @pytest.mark.rule("PS-02")
 def test_the_example_is_worth_playing() -> None:
-    state = bench.rules.schemas.examples["ford"].encounter
+    state = FORD.encounter
     assert state.next_up() == "Vela"
     assert state.over() is None
-    assert sum("action" in order for order in orders()) >= 12
+    assert sum("action" in order for order in FORD.orders()) >= 12
     assert {type(unit).__name__ for unit in units_of(state).values()} == {"Fighter", "Target"}
 
 
 @pytest.mark.rule("PS-02", "PS-08", "PS-09", "PS-52")
 def test_its_orders_play_two_rounds(ford: Game) -> None:
-    run = played(ford)
+    run = FORD.played(ford, "--json")
     assert (run.code, run.err) == (0, ""), run
     told = [json.loads(line) for line in run.out.splitlines()]
     assert all(one["text"] for one in told)

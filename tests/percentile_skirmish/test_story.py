@@ -9,39 +9,24 @@ import pytest
 from skirm.saves.models import encode
 from skirm.saves.revision import first_save
 from skirm.saves.save import to_bytes
-from tests.commands.table import Game, Json, lines
-from tests.shell import Run
+from tests.commands.table import Game
+from tests.examples import Example, save
 
 from .lab import NAME, bench
 
-EXAMPLE = "ford"
+FORD = Example(bench, "ford")
 STORY = Path(__file__).with_name("ford.txt")
-
-
-def orders() -> list[Json]:
-    return [dict(order) for order in bench.rules.schemas.examples[EXAMPLE].orders]
 
 
 @pytest.fixture
 def ford(game: Game) -> Game:
     """The example in fight.toml, its seed ford."""
-    game.ok("new", NAME, "fight.toml", "--example", "--seed", "ford")
-    return game
-
-
-def save() -> bytes:
-    return Path("fight.toml").read_bytes()
-
-
-def played(game: Game, *options: str) -> Run:
-    """Its orders from a file."""
-    Path("orders.jsonl").write_text(lines(*orders()))
-    return game("resolve", "fight.toml", "--orders", "orders.jsonl", *options)
+    return FORD.begin(game, "ford")
 
 
 @pytest.mark.rule("PS-01", "PS-04")
 def test_the_golden_story(ford: Game) -> None:
-    run = played(ford)
+    run = FORD.played(ford)
     assert (run.code, run.err) == (0, "")
     assert run.out == STORY.read_text()
 

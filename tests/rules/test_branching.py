@@ -13,11 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirm.api import Outcome, Play, Row, at_least, at_most
+from skirm.rules.branches import distribution
 from skirm.rules.branching import BranchingDice, explore
 from skirm.rules.play import Play as RulePlay
 from skirm.rules.refusals import TooManyRunsError
 
-from .lab import ONE, Chances, fault, odds_of, played
+from .lab import ONE, Ask, Chances, fault, odds_of, of_roll, played
 
 LOCATION: dict[str, object] = {
     "title": "Where it hits",
@@ -328,3 +329,34 @@ def test_rows_are_equal_by_what_stands_in_them() -> None:
     assert plain == Row("x", {"harm": 1}, Origin("house"))
     assert plain != other
     assert len({plain, other}) == 2
+
+
+def endless(play: Play) -> None:
+    while True:
+        play.dice.roll("1d6", "again")
+
+
+def until_a_one(play: Play) -> None:
+    """Every way has an end, and each is longer than the last."""
+    while play.dice.sum("1d6", "again") != 1:
+        pass
+
+
+def until_a_six(play: Play) -> None:
+    """The way that is gone first has none."""
+    while play.dice.sum("1d6", "again") != 6:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        (endless, "one way needs more than 10,000 throws"),
+        (until_a_six, "one way needs more than 10,000 throws"),
+        (until_a_one, "throw dice more than 300,000 times"),
+    ],
+)
+def test_odds_of_a_rule_that_draws_without_end_are_given_up(rule: Callable[[Play], object], told: str) -> None:
+    system = of_roll(rule)
+    with pytest.raises(TooManyRunsError, match=told):
+        distribution(system, Ask(), None, budget=3_000)

@@ -320,3 +320,20 @@ def test_what_ends_the_asking_is_not_the_fault_of_the_rule() -> None:
 def test_no_dice_at_all() -> None:
     assert ask(lambda play: (play.dice.sum("5", "shot"), play.dice.pool("0d6", "hits"))).result == "(5, [])"
     assert given(of_roll(lambda play: "x"), Ask(), None)[0].dice == []
+
+
+@pytest.mark.parametrize("dice", ["1d6", "1000d6"])
+def test_a_rule_that_draws_without_end_is_told(dice: str) -> None:
+    def endless(play: Play) -> None:
+        while True:
+            play.dice.roll(dice, "again")
+
+    told = fault(lambda: run(of_roll(endless), "ask", Ask(), None, RandomDice("monday")))
+    assert told == "lab: ask failed: again: more than 100,000 dice are drawn at once; it would never end"
+
+
+def test_so_many_dice_are_drawn_at_once_and_no_more() -> None:
+    def rule(play: Play) -> int:
+        return sum(play.dice.sum("1000d6", "again") > 0 for _ in range(100))
+
+    assert run(of_roll(rule), "ask", Ask(), None, RandomDice("monday"))[0].result == "100"

@@ -77,8 +77,11 @@ def test_templates_and_an_example_with_its_orders(tmp_path: Path) -> None:
     ("files", "told"),
     [
         ({"units__toml": "[a]\nsummary = 3\n[a.unit]\nkind = 'barrel'"}, "Expected `str`"),
-        ({"units__toml": "[a]\nunit = {kind = 'dragon'}"}, "template a: Invalid value 'dragon'"),
-        ({"units__toml": "[a]\nunit = {kind = 'fighter', rounds = 'two'}"}, r"template a: Expected `int`.*rounds"),
+        ({"units__toml": "[a]\nunit = {kind = 'dragon'}"}, "template a: kind: Invalid value 'dragon'"),
+        (
+            {"units__toml": "[a]\nunit = {kind = 'fighter', rounds = 'two'}"},
+            r"template a: rounds: Expected `int`, got `str`$",
+        ),
         ({"units__toml": "[a]\nunit = {kind = 'barrel'}\ncolour = 'red'"}, "colour"),
         ({"units__toml": "[a\n"}, "units.toml"),
     ],
@@ -93,6 +96,11 @@ def test_a_template_that_is_none_is_told(tmp_path: Path, files: dict[str, str], 
     [
         ("[units.Rook]\ntemplate = 'giant'", "", "units.Rook: there is no template 'giant'"),
         ("[units.Rook]\nkind = 'fighter'\nheath = 3", "", "heath"),
+        (
+            "[units.Vyx]\nkind = 'fighter'\n[units.Rook]\nkind = 'fighter'\nrounds = 'two'",
+            "",
+            r"^example yard: units\.Rook: rounds: Expected `int`, got `str`$",
+        ),
         ("wind = 3", "", "wind"),
         ("units = 3", "", "example yard"),
         ("", '{"advance": 1}\n[]', "line 2 of its orders"),

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from skirm.api import Outcome, Play, RulesError, at_least, refuse
+from skirm.api import Encounter, Outcome, Play, Request, RulesError, at_least, refuse
 from skirm.dice.seeds import RandomDice
 from skirm.rules.engine import run
 from skirm.rules.refusals import PluginError
 from skirm.rules.rehearsal import Rehearsal
 
+from ..toy.install import toy
+from ..toy.skirm_toy.example import yard
+from ..toy.skirm_toy.fencing import Strike
+from ..toy.skirm_toy.shooting import Shoot, Volley
+from ..toy.skirm_toy.turns import Turn
 from .lab import Do, Lab, Soldier, Work, of_action
 
 
@@ -42,7 +49,7 @@ def test_a_rehearsal_arrives_where_real_play_does() -> None:
         except RulesError:
             refused += 1
         try:
-            assert rehearsal.play(Do(), RandomDice("monday", "trial", trial)) == result
+            assert rehearsal.play(system.written(Do()), RandomDice("monday", "trial", trial)) == result
         except RulesError:
             assert result is None
         assert rehearsal.encounter == state
@@ -51,10 +58,53 @@ def test_a_rehearsal_arrives_where_real_play_does() -> None:
     assert rehearsal.encounter == start
 
 
+TOY = toy()
+ORDERS: list[Request] = [
+    Shoot("Rook", "Vyx", 3),
+    Shoot("Rook", "Keg 1"),
+    Volley("Rook", "Vyx", 3),
+    Strike("Rook", "Vyx", "parry"),
+    Strike("Vyx", "Rook"),
+    Turn(),
+]
+
+
+@settings(max_examples=25)
+@given(
+    orders=st.lists(st.sampled_from(ORDERS), min_size=1, max_size=8),
+    seed=st.text("abc", min_size=1),
+    most=st.sampled_from([2_000, 20_000, 1 << 20]),
+)
+def test_what_is_remembered_is_what_is_played(orders: list[Request], seed: str, most: int) -> None:
+    """Also where much has been forgotten in between, and the next order finds the dice where real play leaves them."""
+    rehearsal = Rehearsal(TOY, yard())
+    rehearsal.positions.most = most
+    for trial in range(12):
+        rehearsal.again()
+        state: Encounter | None = yard()
+        played, dice = RandomDice(seed, "trial", trial), RandomDice(seed, "trial", trial)
+        for order in orders:
+            found: object
+            wanted: object
+            try:
+                report, state = run(TOY, "order", order, state, played)
+                wanted = report.result
+            except RulesError as refusal:
+                wanted = refusal.reasons
+            try:
+                found = rehearsal.play(TOY.written(order), dice)
+            except RulesError as refusal:
+                found = refusal.reasons
+            assert found == wanted
+            assert rehearsal.encounter == state
+            assert dice.stream.take(1) == played.stream.take(1)
+
+
 def test_steps_without_end_are_stopped() -> None:
     def more(_: Lab, play: Play) -> Outcome:
         play.then(Work("more", more))
         return Outcome("on and on")
 
+    system = of_action(more)
     with pytest.raises(PluginError, match="more than 10000 steps"):
-        Rehearsal(of_action(more), Lab()).play(Do(), RandomDice("monday"))
+        Rehearsal(system, Lab()).play(system.written(Do()), RandomDice("monday"))

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from inspect import getsource, isfunction
 
+import pytest
+
 from skirm.api import Encounter, Outcome, Play, PlayDice, RulesError, at_least, refuse
 from skirm.dice.seeds import RandomDice
 from skirm.dice.sides import plain
 from skirm.rules.engine import run
+from skirm.rules.models import Written
+from skirm.rules.positions import End, Position, Positions, Question
 from skirm.rules.rehearsal import Rehearsal
-from skirm.rules.remembered import End, NotingDice, Paths, Question, ThrownBefore
+from skirm.rules.remembered import NotingDice
 from skirm.rules.thrown import UnrecordedDice
 
 from .lab import Do, Lab, Soldier, Work, of_action
 
+DO = Written(Do, b"")
 START = Lab(units={"Vyx": Soldier(9)})
 TRIALS = 80
 
@@ -60,7 +65,7 @@ def test_what_was_gone_before_is_the_same_as_real_play() -> None:
         except RulesError as refusal:
             result, reasons = "refused", refusal.reasons
         try:
-            assert rehearsal.play(Do(), source) == result
+            assert rehearsal.play(system.written(Do()), source) == result
         except RulesError as refusal:
             told = refusal.reasons
         assert told == reasons
@@ -91,11 +96,12 @@ def test_a_path_is_played_once_and_a_beginning_once_more() -> None:
         lab.notes.append(result)
         return Outcome(result)
 
-    rehearsal = Rehearsal(of_action(shoots), START)
+    system = of_action(shoots)
+    rehearsal = Rehearsal(system, START)
     found = set()
     for trial in range(TRIALS):
         rehearsal.again()
-        found.add(rehearsal.play(Do(), RandomDice("wednesday", "trial", trial)))
+        found.add(rehearsal.play(system.written(Do()), RandomDice("wednesday", "trial", trial)))
     assert found == {"hit", "miss"}
     # Whatever the d100 shows, the rule learns no more than one of two words.
     assert len(played) <= 3
@@ -106,53 +112,82 @@ def test_other_requests_and_other_states_are_played_for_themselves() -> None:
         lab.notes.append(str(len(lab.notes)))
         return Outcome(lab.notes[-1])
 
-    rehearsal = Rehearsal(of_action(notes), START)
+    system = of_action(notes)
+    rehearsal = Rehearsal(system, START)
     for _ in range(4):
         rehearsal.again()
-        assert [rehearsal.play(Do(), RandomDice("x")) for _ in range(4)] == ["0", "1", "2", "3"]
-        assert rehearsal.play(Do(names=["Vyx"]), RandomDice("x")) == "4"
+        assert [rehearsal.play(system.written(Do()), RandomDice("x")) for _ in range(4)] == ["0", "1", "2", "3"]
+        assert rehearsal.play(system.written(Do(names=["Vyx"])), RandomDice("x")) == "4"
 
 
 def test_a_state_that_was_set_is_the_one_that_is_played_on() -> None:
     def notes(lab: Lab, _: Play) -> Outcome:
         return Outcome(" ".join(lab.notes) or "nothing")
 
-    rehearsal = Rehearsal(of_action(notes), START)
+    system = of_action(notes)
+    rehearsal = Rehearsal(system, START)
     for _ in range(4):
         rehearsal.again()
-        assert rehearsal.play(Do(), RandomDice("x")) == "nothing"
+        assert rehearsal.play(system.written(Do()), RandomDice("x")) == "nothing"
         rehearsal.encounter = Lab(notes=["set"])
-        assert rehearsal.play(Do(), RandomDice("x")) == "set"
+        assert rehearsal.play(system.written(Do()), RandomDice("x")) == "set"
 
 
-def test_the_end_of_a_fight_is_asked_once_a_state() -> None:
-    paths, asked = Paths(), []
+def test_the_end_of_a_fight_is_asked_once_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
 
-    def ask() -> str | None:
+    def over(_: Lab) -> str:
         asked.append(1)
         return "nobody is left"
 
-    assert [paths.over(b"state", ask) for _ in range(3)] == ["nobody is left"] * 3
+    monkeypatch.setattr(Lab, "over", over)
+    rehearsal = Rehearsal(of_action(everything), START)
+    assert [rehearsal.over() for _ in range(3)] == ["nobody is left"] * 3
     assert len(asked) == 1
 
 
 def test_no_more_is_kept_than_is_allowed() -> None:
-    paths = Paths(most=1000)
+    positions = Positions(most=10_000)
+    start = positions.at(b"start", ())
     for number in range(100):
-        paths.keep(number, [], End(bytes(100)))
-        assert len(paths.ways) <= 10
-    assert paths.walk(99, RandomDice("x")) == End(bytes(100))
-    assert paths.walk(0, RandomDice("x")) is None
+        end = positions.at(bytes([number]) * 1000, ())
+        positions.keep(start, Written(Do, bytes([number])), [], End(end))
+        assert len(positions.known) <= 10
+    assert start.walk(Written(Do, bytes([99])), RandomDice("x")) is not None
+    assert start.walk(Written(Do, bytes([0])), RandomDice("x")) is None
+
+
+def test_what_is_forgotten_holds_nothing_any_more() -> None:
+    """Positions that lead to each other would stay for as long as the simulation lasts."""
+    positions = Positions()
+    here, there = positions.at(b"here", ()), positions.at(b"there", ())
+    positions.keep(here, DO, [], End(there))
+    positions.keep(there, DO, [], End(here))
+    positions.forget()
+    assert not here.ways
+    assert not there.ways
+
+
+def test_a_position_of_a_state_that_is_known_takes_no_paths_of_its_own() -> None:
+    """Nobody would ever forget them."""
+    positions = Positions()
+    stray, known = Position(b"here", ()), positions.at(b"here", ())
+    positions.take_up(known)
+    positions.keep(stray, DO, [], End(stray))
+    assert not stray.ways
+    assert known.walk(DO, RandomDice("x")) == End(known)
 
 
 def test_an_answer_that_was_never_given_leads_into_the_unknown_with_its_dice() -> None:
-    paths = Paths()
+    positions = Positions()
+    start, after = positions.at(b"start", ()), positions.at(b"after", ())
     asked: list[tuple[Question, object]] = []
     shown = NotingDice(RandomDice("x"), asked).roll("3d6", "faces")
-    paths.keep("start", asked, End(b"after"))
-    assert paths.walk("start", RandomDice("x")) == End(b"after")
-    source = ThrownBefore(RandomDice("y"))
-    assert paths.walk("start", source) is None
-    source.again()
-    again = UnrecordedDice(source).roll("3d6", "faces")
+    positions.keep(start, DO, asked, End(after))
+    assert start.walk(DO, RandomDice("x")) == End(after)
+    dice = RandomDice("y")
+    place = dice.stream.place()
+    assert start.walk(DO, dice) is None
+    dice.stream.back(place)
+    again = UnrecordedDice(dice).roll("3d6", "faces")
     assert again == RandomDice("y").throw(3, plain(6), "faces") != shown

@@ -8,7 +8,7 @@ from skirm.api import Outcome, Play
 from skirm.rules.branches import distribution
 from skirm.rules.estimate import estimate
 from skirm.rules.refusals import TooManyRunsError
-from skirm.rules.work import PART, RUN, Budget
+from skirm.rules.work import PART, QUESTION, RUN, Budget
 
 from .lab import Ask, Do, Lab, Soldier, Work, of_action, of_roll
 
@@ -22,14 +22,14 @@ def two_shots(lab: Lab, play: Play) -> Outcome:
     return Outcome("done")
 
 
-def test_a_run_counts_with_the_state_that_it_reads() -> None:
+def test_a_run_counts_with_the_state_that_it_reads_and_what_it_asks() -> None:
     system, lab = of_action(two_shots), Lab(units={"Vyx": Soldier()})
     size = len(system.freeze(lab))
     budget = Budget()
     assert distribution(system, Do(), lab, ["score"], budget).runs == budget.runs == 6 + 6 * 4
     # A score is one byte, whatever it is here, and only written where it is not 0.
     larger = len(system.freeze(Lab(units={"Vyx": Soldier()}, score=1)))
-    assert budget.work == 6 * (RUN + size) + 24 * (RUN + larger)
+    assert budget.work == 6 * (RUN + size + QUESTION) + 24 * (RUN + larger + QUESTION)
 
 
 @pytest.mark.parametrize("short", [0, 1])

@@ -222,6 +222,16 @@ def test_a_patch_that_does_not_fit_is_damage(folder: Path) -> None:
         read_history(FIGHT).check()
 
 
+@pytest.mark.parametrize("part", ["request", "outcome", "dice"])
+def test_bytes_that_are_no_text_are_damage_also_where_nobody_has_looked_yet(folder: Path, part: str) -> None:
+    start()
+    entry = msgspec.json.encode(Entry(2, "resolve", 1, "a", parent=1))
+    path = Path(JOURNAL)
+    path.write_bytes(path.read_bytes() + entry[:-1] + b',"%b":"\xff"}\n' % part.encode())
+    with pytest.raises(DamagedError, match=r"line 2: the journal is damaged here \('utf-8' codec"):
+        Journal(path, JOURNAL)
+
+
 def test_entries_that_lead_in_circles_are_damage(tmp_path: Path) -> None:
     path = tmp_path / "j"
     path.write_bytes(msgspec.json.encode(Entry(id=1, kind="new", revision=0, digest="", parent=1)) + b"\n")
@@ -240,7 +250,9 @@ def long_journal(path: Path, count: int) -> None:
         for number in range(last.id + 1, last.id + count + 1):
             parent = number - 1
             patch = raw([{"path": ["turn"], "old": parent, "new": number}])
-            entry = Entry(number, "resolve", number, last.digest, parent, request=request, patch=patch)
+            entry = Entry(
+                number, "resolve", number, last.digest, parent, request=request, versions=last.versions, patch=patch
+            )
             file.write(msgspec.json.encode(entry) + b"\n")
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from skirm.saves import disk, journal
-from skirm.saves.errors import DamagedError
+from skirm.saves.entries import Entries
+from skirm.saves.errors import DamagedError, HistoryError
 from skirm.saves.journal import Journal
-from skirm.saves.loading import load
+from skirm.saves.loading import load, read_history
 from skirm.saves.log import Log, read_log
 from tests.saves import toy
 from tests.saves.fights import FIGHT, JOURNAL, change, redo, speed, start, turn, undo
@@ -83,8 +84,6 @@ def test_a_line_that_is_lost_among_the_latest_is_damage(long: Log) -> None:
 def test_of_100_000_entries_only_the_end_is_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     start()
     long_journal(Path(JOURNAL), 100_000)
-    change(FIGHT, turn, turn)
-    undo(FIGHT, 1)
     whole = disk.read
 
     def read(path: Path) -> bytes:
@@ -92,8 +91,34 @@ def test_of_100_000_entries_only_the_end_is_read(folder: Path, monkeypatch: pyte
         return whole(path)
 
     monkeypatch.setattr(disk, "read", read)
+    change(FIGHT, turn, turn)
+    undo(FIGHT, 1)
     assert [entry.id for entry in read_log(FIGHT, 3).entries] == [100_002, 100_003, 100_004]
     assert load(FIGHT, toy.schema_for).save.meta.revision == 1
     assert load(FIGHT, toy.schema_for).versions == toy.SCHEMA.versions
     change(FIGHT, turn)
     assert load(FIGHT).save.meta.revision == 2
+    undo(FIGHT, 2)
+    redo(FIGHT, 2)
+    assert load(FIGHT).save.meta.revision == 2
+
+
+def test_every_entry_of_a_long_journal_is_there_from_either_end(long: Log) -> None:
+    entries = Entries(Journal(Path(JOURNAL), JOURNAL), [long.entries[0]])
+    assert list(reversed(entries)) == [long.entries[0], *reversed(long.entries)]
+    entries = Entries(Journal(Path(JOURNAL), JOURNAL))
+    assert list(entries) == long.entries
+    assert entries[3:5] == long.entries[3:5]
+    assert entries[-1] == long.entries[-1]
+    with pytest.raises(IndexError):
+        entries[len(long.entries)]
+
+
+def test_undo_and_redo_go_the_same_way_in_a_long_journal(long: Log) -> None:
+    undo(FIGHT, 2)
+    redo(FIGHT, 3)
+    with pytest.raises(HistoryError, match="there are 3 steps to undo, not 9"):
+        undo(FIGHT, 9)
+    with pytest.raises(HistoryError, match="there is nothing to redo"):
+        redo(FIGHT, 1)
+    read_history(FIGHT).check()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from skirm.errors import SkirmError
+from skirm.rules.refusals import PluginError
 from skirm.saves.errors import InvalidError, KindError, NewerError, SaveError
 from skirm.saves.loading import load, read_history
 from skirm.saves.save import to_bytes
@@ -291,9 +292,23 @@ def test_a_migration_that_fails_is_told_in_one_line(old_fight: bytes, monkeypatc
         raise KeyError("wings")
 
     monkeypatch.setattr(toy.SCHEMA, "migrations", {1: fails})
-    with pytest.raises(SaveError, match="cannot go from schema 1 to 2: KeyError: 'wings'"):
+    told = r"toy: the migration of .* from schema 1 to 2 failed: KeyError: 'wings' \(test_outside.py, line \d+\)"
+    with pytest.raises(PluginError, match=f"^{told}$") as caught:
         change(FIGHT, turn)
+    assert caught.value.exit_code == 6
     assert Path(FIGHT).read_bytes() == old_fight
+
+
+def test_a_migration_that_forgets_to_return_is_told(old_fight: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.SCHEMA, "migrations", {1: lambda raw: None})
+    with pytest.raises(PluginError, match="from schema 1 to 2 returned NoneType; it returns the state"):
+        load(FIGHT, toy.schema_for)
+
+
+def test_a_migration_that_leaves_what_is_not_known_is_told(old_fight: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.SCHEMA, "migrations", {1: dict})
+    with pytest.raises(InvalidError, match=r"^fight.toml, brought from schema 1 to 2: units.Rook.pace: this key"):
+        load(FIGHT, toy.schema_for)
 
 
 def test_an_unknown_system_is_for_its_finder_to_say(folder: Path) -> None:

@@ -10,13 +10,17 @@ import pytest
 
 from skirm.saves.paths import default_save, expanded, is_save
 
+SAVES = ["-", "fight.toml", "a/b.toml", "/x", "./x", "../x", "~/x", "~bob/x", "-x.toml"]
+ON_WINDOWS = [r"C:\x", "c:/x", r".\x", r"..\x", r"\x", r"\\host\x"]
+NO_SAVES = ["3d6", "--", "-1", "toml", "fight.tom", "x/y", "slaved-armour:strike", ".x", "", "1:/x", "c:x", "a:strike"]
 
-@pytest.mark.parametrize("argument", ["-", "fight.toml", "a/b.toml", "/x", "./x", "../x", "~/x", "~bob/x", "-x.toml"])
+
+@pytest.mark.parametrize("argument", SAVES + ON_WINDOWS)
 def test_a_save(argument: str) -> None:
     assert is_save(argument)
 
 
-@pytest.mark.parametrize("argument", ["3d6", "--", "-1", "toml", "fight.tom", "x/y", "slaved-armour:strike", ".x", ""])
+@pytest.mark.parametrize("argument", NO_SAVES)
 def test_no_save(argument: str) -> None:
     assert not is_save(argument)
 
@@ -67,5 +71,12 @@ def test_saves_import_nothing_above_them() -> None:
         for line in file.read_text().splitlines():
             if line.strip().startswith(("from skirm", "import skirm")):
                 # As the design draws it: saves lean on rules and dice, and on what stands beside all of them.
-                below = ("skirm.saves", "skirm.rules", "skirm.dice", "skirm.errors", "skirm.wording")
+                below = (
+                    "skirm.saves",
+                    "skirm.rules",
+                    "skirm.dice",
+                    "skirm.errors",
+                    "skirm.wording",
+                    "skirm.descriptors",
+                )
                 assert line.split()[1].startswith(below), f"{file.name}: {line}"

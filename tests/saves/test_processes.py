@@ -104,6 +104,25 @@ def test_a_held_lock_is_waited_for_and_then_told(folder: Path) -> None:
     change(FIGHT, turn)
 
 
+def test_who_waits_long_looks_more_often(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    pauses: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        now[0] += seconds
+
+    monkeypatch.setattr("skirm.saves.lock.monotonic", lambda: now[0])
+    monkeypatch.setattr("skirm.saves.lock.sleep", sleep)
+    holder, waiter = Lock(Place(FIGHT)), Lock(Place(FIGHT))
+    holder.take()
+    with pytest.raises(LockedError):
+        waiter.take()
+    holder.release()
+    assert 90 < sum(pause > 0.005 for pause in pauses) < 110
+    assert len(pauses) > 5000
+
+
 def test_a_lock_is_the_same_by_every_path(folder: Path) -> None:
     start()
     Path("link.toml").symlink_to(FIGHT)

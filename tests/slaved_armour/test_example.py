@@ -3,49 +3,32 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
-import msgspec
 import pytest
 
 from skirm.api import Encounter, RulesError
 from skirm.dice.seeds import RandomDice
 from skirm.rules.engine import run
 from skirm.rules.models import units_of
-from tests.commands.table import Game, Json, lines
-from tests.shell import Run
+from tests.commands.table import Game, Json
+from tests.examples import Example, as_saved, save
 
-from .lab import armour, at, battle, encounter, gun, machine, play, request
+from .lab import LAB, armour, at, battle, encounter, gun, machine, play, request
 
 SLAVED = "slaved-armour"
-EXAMPLE = "quarry"
-
-
-def orders() -> list[Json]:
-    return [dict(order) for order in armour().schemas.examples[EXAMPLE].orders]
+QUARRY = Example(LAB, "quarry")
 
 
 @pytest.fixture
 def quarry(game: Game) -> Game:
     """The example in fight.toml, its seed ochre."""
-    game.ok("new", SLAVED, "fight.toml", "--example", "--seed", "ochre")
-    return game
-
-
-def save() -> bytes:
-    return Path("fight.toml").read_bytes()
-
-
-def played(game: Game) -> Run:
-    """Its orders from a file."""
-    Path("orders.jsonl").write_text(lines(*orders()))
-    return game("resolve", "fight.toml", "--orders", "orders.jsonl", "--json")
+    return QUARRY.begin(game, "ochre")
 
 
 @pytest.mark.rule("SA-01")
 def test_the_example_is_worth_playing() -> None:
-    state = armour().schemas.examples[EXAMPLE].encounter
-    raw = encounter_of(state)
+    state = QUARRY.encounter
+    raw = as_saved(state)
     units = raw["units"]
     assert isinstance(units, dict)
     assert len({unit["side"] for unit in units.values()}) == 2
@@ -55,22 +38,16 @@ def test_the_example_is_worth_playing() -> None:
     assert any(module.get("explosive") for module in modules)
     assert any(module.get("critical") for module in modules)
     assert state.over() is None
-    assert sum("action" in order for order in orders()) >= 12
-    assert sum("advance" in order for order in orders()) >= 2
-
-
-def encounter_of(state: object) -> Json:
-    found = msgspec.to_builtins(state)
-    assert isinstance(found, dict)
-    return found
+    assert sum("action" in order for order in QUARRY.orders()) >= 12
+    assert sum("advance" in order for order in QUARRY.orders()) >= 2
 
 
 @pytest.mark.rule("SA-01")
 def test_its_orders_play_two_turns(quarry: Game) -> None:
-    run = played(quarry)
+    run = QUARRY.played(quarry, "--json")
     assert (run.code, run.err) == (0, ""), run
     told = [json.loads(line) for line in run.out.splitlines()]
-    assert len(told) == len(orders())
+    assert len(told) == len(QUARRY.orders())
     assert [one["revision"] for one in told] == list(range(1, len(told) + 1))
     assert all(one["text"] and one["system"] == SLAVED for one in told)
     assert quarry.state()["turn"] == 3
@@ -96,7 +73,7 @@ def test_the_demo_is_a_story_of_all_that_can_happen(game: Game) -> None:
 
 def fought(seed: str) -> tuple[list[Json], Encounter]:
     """Orders of a fight to its end: machines ram, then everybody shoots, or strikes, or reloads, while they may."""
-    state = armour().schemas.examples[EXAMPLE].encounter
+    state = QUARRY.encounter
     given: list[Json] = []
 
     def order(kind: str, **fields: object) -> bool:
@@ -137,17 +114,7 @@ def sides(kind: str, name: str, enemy: str) -> Json:
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
 def test_a_fight_is_fought_to_its_end(game: Game, seed: str) -> None:
     given, state = fought(seed)
-    game.ok("new", SLAVED, "fight.toml", "--example", "--seed", seed)
-    told = game("resolve", "fight.toml", "--orders", "-", "-q", stdin=lines(*given))
-    assert (told.code, told.err) == (0, "")
-    assert game.ok("show", "fight.toml").endswith(f"over: {state.over()}\n")
-    revision = game.revision()
-    assert revision == len(given)
-    assert game("advance", "fight.toml").code == 1
-    assert game.revision() == revision
-    assert game.ok("replay", "fight.toml").endswith("the same state\n")
-    game.ok("undo", "fight.toml", str(revision))
-    assert "turn" not in game.state()
+    QUARRY.ends(game, seed, given, state)
 
 
 @pytest.mark.rule("SA-27", "SA-30")
@@ -171,14 +138,14 @@ def test_after_the_fight_the_wounded_rest(game: Game) -> None:
 @pytest.mark.rule("SA-25")
 def test_the_bear_is_the_one_of_the_book() -> None:
     templates = armour().schemas.templates
-    assert at(battle(units={"Bear": encounter_of(templates["bear"].unit)}), "Bear.profile") == "Bear579A"
+    assert at(battle(units={"Bear": as_saved(templates["bear"].unit)}), "Bear.profile") == "Bear579A"
     assert templates["bear"].unit.__struct_fields__ == templates["trooper"].unit.__struct_fields__
 
 
 @pytest.mark.rule("SA-10", "SA-18")
 @pytest.mark.parametrize("template", ["strider", "slalom", "hauler"])
 def test_machines_have_six_rows_a_critical_module_and_a_drive(template: str) -> None:
-    raw = encounter_of(armour().schemas.templates[template].unit)
+    raw = as_saved(armour().schemas.templates[template].unit)
     grid = raw["rows"]
     assert isinstance(grid, list)
     assert len(grid) == 6
@@ -195,7 +162,7 @@ def test_machines_have_six_rows_a_critical_module_and_a_drive(template: str) -> 
 @pytest.mark.rule("SA-01", "SA-10")
 @pytest.mark.parametrize("template", ["strider", "slalom", "hauler"])
 def test_any_machine_falls_apart_in_the_end(template: str) -> None:
-    unit = encounter_of(armour().schemas.templates[template].unit) | {"hits": 200}
+    unit = as_saved(armour().schemas.templates[template].unit) | {"hits": 200}
     state = battle(phase="combat", units={"Vyx": unit})
     for seed in "abcde":
         report, after = run(armour(), "phase", request("phase", {}, state), state, RandomDice(seed))
@@ -231,6 +198,6 @@ def test_names_in_capitals(quarry: Game, words: list[str]) -> None:
 
 def test_a_hand_made_battle_is_read_back() -> None:
     state = battle(units={"Rook": machine(weapons=[gun()]), "Vyx": machine()})
-    assert encounter(encounter_of(state)) == state
+    assert encounter(as_saved(state)) == state
     found = play(state, "shoot", "6 6 1", attacker="Rook", target="Vyx", band="short")
-    assert encounter(encounter_of(found.after)) == found.after
+    assert encounter(as_saved(found.after)) == found.after

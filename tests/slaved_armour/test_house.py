@@ -35,7 +35,8 @@ HURT: tuple[str, str, Raw] = ("phase", "1 1 1 1 1", {})
     [
         ("unarmed", ("entries", "dice"), 100, FIGHT),
         ("unarmed", ("entries", "dice"), -3, FIGHT),
-        ("blow", ("entries", "dice"), "12d6", FIGHT),
+        ("blow", ("entries", "dice"), "17d6", FIGHT),
+        ("attribute", ("dice",), "0d6", HURT),
         ("materials", ("grid", "wood", 0), -1, ("place", "", {"name": "Hut", "material": "wood"})),
         ("drives", ("grid", "legs", 0), 200, ("move", "", {"unit": "Vyx", "speed": 1})),
         ("drives", ("grid", "foot", 1), -1, ("move", "", {"unit": "Ash", "speed": 1})),

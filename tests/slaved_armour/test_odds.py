@@ -5,12 +5,9 @@ from __future__ import annotations
 import pytest
 
 from skirm.api import Encounter
-from skirm.dice.seeds import RandomDice
-from skirm.rules.engine import run
-from skirm.rules.thrown import RecordedDice
 from tests.commands.table import Game
 
-from .lab import Raw, armour, battle, gun, machine, odds, person, request
+from .lab import LAB, Raw, battle, gun, machine, odds, person
 
 SHOT: Raw = {"attacker": "Rook", "target": "Vyx", "band": "medium"}
 FACTS = [
@@ -85,11 +82,7 @@ def test_forgetting_changes_no_answer(name: str, fact: str, monkeypatch: pytest.
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
 def test_recorded_dice_arrive_at_the_same_state(name: str, seed: str) -> None:
     order, fields, state = REQUESTS[name]
-    first, after = run(armour(), order, request(order, fields, state), state, RandomDice(seed))
-    record = RecordedDice(first.all_dice())
-    again, same = run(armour(), order, request(order, fields, state), state, record)
-    record.finish()
-    assert (same, again.lines()) == (after, first.lines())
+    LAB.same_again(state, order, seed, **fields)
 
 
 def test_a_place_of_a_position_can_be_asked_for(game: Game) -> None:

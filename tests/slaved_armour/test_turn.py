@@ -6,7 +6,7 @@ import pytest
 
 from skirm.api import Encounter
 
-from .lab import Played, at, battle, equal_play, fires, gone, gun, ids, machine, person, play, refused, well_told
+from .lab import LAB, Played, at, battle, equal_play, fires, gone, gun, ids, machine, person, play, refused, well_told
 
 
 def ended(state: Encounter, dice: str = "") -> Played:
@@ -77,23 +77,13 @@ def test_no_dice_where_nothing_is_due() -> None:
 
 @pytest.mark.rule("SA-01")
 def test_the_same_dice_again_give_the_same_state() -> None:
-    from skirm.dice.seeds import RandomDice
-    from skirm.rules.engine import run
-    from skirm.rules.thrown import RecordedDice
-
-    from .lab import armour, request
-
     units = {
         "Rook": machine("a1! b1", "a2! b2~", "a3^", hits=5, fires=[{"kind": "internal", "module": "x1", "since": 1}]),
         "Orm": person(armour=1, pending=[{"dice": 3}, {"dice": 2}]),
     }
     state = battle(turn=2, phase="combat", units=units)
     for seed in "abcdef":
-        first, after = run(armour(), "phase", request("phase", {}, state), state, RandomDice(seed))
-        record = RecordedDice(first.all_dice())
-        again, same = run(armour(), "phase", request("phase", {}, state), state, record)
-        record.finish()
-        assert (same, again.lines()) == (after, first.lines())
+        LAB.same_again(state, "phase", seed)
 
 
 @pytest.mark.rule("SA-01")

@@ -169,6 +169,7 @@ def test_the_contract_tells_which_promise_is_broken_and_where(tmp_path: Path) ->
     [
         ("", "which system is tested? Say so in pyproject.toml"),
         ('skirm_system = "dule"', "dule cannot be loaded: there is no system 'dule'"),
+        ('skirm_system = "dule"', "; to test the one in this folder install it first: pip install -e ."),
         ('skirm_system = "nobody.py"', "cannot be loaded: "),
     ],
 )
@@ -176,6 +177,7 @@ def test_a_system_that_is_not_there(tmp_path: Path, settings: str, told: str) ->
     run = suite(tmp_path, "def test_it(system):\n    pass\n", settings)
     assert run.code == 1
     assert told in run.out
+    assert "During handling" not in run.out
 
 
 def test_who_does_not_ask_for_the_fixtures_pays_nothing(tmp_path: Path) -> None:

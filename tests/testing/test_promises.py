@@ -71,6 +71,28 @@ def test_the_duel_keeps_every_promise(tmp_path: Path) -> None:
     assert list(apart.only_the_surface_is_imported(bench)) == []
 
 
+def test_a_rule_that_nobody_told_is_told(tmp_path: Path) -> None:
+    """As long as a system tells no rules at all, what its figures say of them is taken as it is."""
+    figure = 'int(play.figure("aim", 0, "a steady hand", "D-2"))\n        row = play.dice.on'
+    assert list(shown.every_rule_is_told(campaign(duel(tmp_path, (WOUND, figure))))) == []
+    told = tmp_path / "told"
+    told.mkdir()
+    (told / "rules.toml").write_text('[D-1]\ntitle = "Shots"\nkind = "house"\ntext = "On 3 it hits."\n')
+    rules = (
+        'from pathlib import Path\n\n    schemas.rules(Path(__file__).with_name("rules.toml"))\n    schemas.roll(Nerve)'
+    )
+    (fault,) = shown.every_rule_is_told(campaign(duel(told, (WOUND, figure), ("schemas.roll(Nerve)", rules))))
+    assert fault == (
+        "shoot attacker=Rook target=Vyx (example dawn, seed 'ochre'): rule D-2 is named, and is none of the rules; "
+        "there are D-1"
+    )
+
+
+def test_a_system_without_templates_has_valid_schemas(tmp_path: Path) -> None:
+    template = '    schemas.template("duellist", Duellist(), summary="a pistol and six points of health")\n'
+    assert list(data.json_schema_is_valid(campaign(duel(tmp_path, (template, ""))))) == []
+
+
 # One promise broken at a time.
 
 WOUND = "row = play.dice.on"
@@ -107,6 +129,11 @@ BROKEN: list[tuple[Promise, list[Change], str]] = [
         "shoot attacker=Rook target=Vyx (example dawn, seed 'ochre'): duel: wound failed: ZeroDivisionError: ",
     ),
     (
+        play.everything_resolves,
+        [('"attacker": "Orm", "target": "Rook"', '"attacker": "Orm", "target": "Rokk"')],
+        "example dawn, order 3: shoot: there is no unit 'Rokk'; did you mean Rook?; the orders of an example are such",
+    ),
+    (
         play.every_name_is_played,
         [('not target.health and "gone"', '"gone"')],
         "action shoot was never allowed in ",
@@ -119,7 +146,7 @@ BROKEN: list[tuple[Promise, list[Change], str]] = [
     (
         play.refusals_change_nothing,
         [("refuse(\n", 'play.dice.roll("1d6", "haste")\n        refuse(\n')],
-        "): refused after 1 dice were thrown; a rule refuses before it throws",
+        "): nobody shoots at themselves: refused after a die was thrown; a rule refuses before it throws",
     ),
     (
         play.refusals_change_nothing,
@@ -169,7 +196,13 @@ BROKEN: list[tuple[Promise, list[Change], str]] = [
                 'if play.dice.draws["shot"].faces == [6]:\n            result = "miss"\n        if result == "hit":',
             )
         ],
-        "the odds of result=miss, units.Rook.shots=1, units.Vyx.health=6 are 1/3; playing every throw gives 1/2",
+        "the odds of result=miss are 1/3; playing every throw gives 1/2; a rule looks at what it asked for",
+    ),
+    (
+        # What no result tells, and the one play that is looked at leaves alone.
+        odds.odds_equal_play,
+        [(HARM, f'if play.dice.draws["wound"].natural == 2:\n            encounter.turn = 9\n        {HARM}')],
+        "the odds of result=hit, turn=1 are 2/3; playing every throw gives 5/9",
     ),
     (
         odds.forgetting_changes_no_answer,
@@ -263,6 +296,70 @@ def test_the_order_of_a_set_is_found_by_two_hash_seeds(tmp_path: Path) -> None:
     (fault,) = apart.hash_seeds_do_not_matter(bench, ("ochre",), 2)
     assert fault.startswith("turn (example dawn, seed 'ochre'): under one seed of Python's hashes ")
     assert fault.endswith("; a set has no order that a rule may use")
+
+
+# A version 2 of the duel: version 1 called a duellist's health `life`.
+
+OLD: dict[int, dict[str, object]] = {1: {"units": {"Rook": {"kind": "duellist", "life": 4}}}}
+STEP = """
+def up(state):
+    return {**state, "units": {name: renamed(unit) for name, unit in state["units"].items()}}
+
+
+def renamed(unit):
+    return {"health" if key == "life" else key: value for key, value in unit.items()}
+
+
+@hookimpl
+def register_schemas"""
+SECOND: list[Change] = [
+    ("\n@hookimpl\ndef register_schemas", STEP),
+    ("schemas.encounter(Duel)", "schemas.encounter(Duel, version=2, migrations={1: up})"),
+]
+
+
+def test_an_old_state_comes_up(tmp_path: Path) -> None:
+    bench = duel(tmp_path, *SECOND)
+    assert list(data.old_states_come_up(bench.rules, OLD)) == []
+    assert bench.migrated(OLD[1]).units["Rook"].health == 4
+
+
+MIGRATIONS: list[tuple[Change, dict[int, dict[str, object]], str]] = [
+    (("", ""), {}, "there is a migration from version 1, and nothing to try it on; give the contract what a save"),
+    (("", ""), {1: {"units": {}}}, "old_states, 1: no migration changes anything in it, so that none is tried"),
+    (("", ""), {**OLD, 2: {}}, "old_states, 2: that is no older version; the model has version 2"),
+    (
+        ("def up(state):\n", "def up(state):\n    return state\n"),
+        OLD,
+        "old_states, 1, brought up to 2: units.Rook.life: this key is not known",
+    ),
+    (
+        ("def up(state):\n", "def up(state):\n    return None\n"),
+        OLD,
+        "duel: the migration of old_states, 1 from schema 1 to 2 returned NoneType; it returns the state",
+    ),
+    (
+        ("def up(state):\n", 'def up(state):\n    state["wings"]\n'),
+        OLD,
+        "duel: the migration of old_states, 1 from schema 1 to 2 failed: KeyError: 'wings' (duel.py, line ",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "states", "message"), MIGRATIONS)
+def test_a_migration_that_does_not_lead_up_is_told(
+    tmp_path: Path, change: Change, states: dict[int, dict[str, object]], message: str
+) -> None:
+    bench = duel(tmp_path, *SECOND)
+    path = Path(bench.given)
+    path.write_text(path.read_text().replace(*change, 1))
+    (fault,) = data.old_states_come_up(bench.rules, states)
+    assert fault.startswith(message)
+
+
+def test_the_bench_says_why_a_state_does_not_come_up(tmp_path: Path) -> None:
+    with pytest.raises(pytest.fail.Exception, match=r"from version 1 to 2: the state: units\.Rook\.lives: this key"):
+        duel(tmp_path, *SECOND).migrated({"units": {"Rook": {"kind": "duellist", "lives": 4}}})
 
 
 def test_heavy_imports_are_told_by_line(tmp_path: Path) -> None:

@@ -3,57 +3,33 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from skirm.api import Encounter, RulesError
 from skirm.dice.seeds import RandomDice
 from skirm.rules.engine import run
 from skirm.rules.models import units_of
-from tests.commands.table import Game, Json, lines
-from tests.shell import Run
+from tests.commands.table import Game, Json
+from tests.examples import Example, as_saved, save
 
-from .lab import at, chase, encounter, person, play, request, system, vehicle
+from .lab import LAB, at, chase, encounter, person, play, request, system, vehicle
 
 CHASE = "vehicle-chase"
-EXAMPLE = "causeway"
-SEED = "tide"
-
-
-def orders() -> list[Json]:
-    return [dict(order) for order in system().schemas.examples[EXAMPLE].orders]
+CAUSEWAY = Example(LAB, "causeway")
 
 
 @pytest.fixture
 def causeway(game: Game) -> Game:
-    """The example in fight.toml."""
-    game.ok("new", CHASE, "fight.toml", "--example", "--seed", SEED)
-    return game
-
-
-def save() -> bytes:
-    return Path("fight.toml").read_bytes()
-
-
-def played(game: Game) -> Run:
-    """Its orders from a file."""
-    Path("orders.jsonl").write_text(lines(*orders()))
-    return game("resolve", "fight.toml", "--orders", "orders.jsonl", "--json")
-
-
-def raw(state: object) -> Json:
-    found = msgspec.to_builtins(state)
-    assert isinstance(found, dict)
-    return found
+    """The example in fight.toml, its seed tide."""
+    return CAUSEWAY.begin(game, "tide")
 
 
 @pytest.mark.rule("VC-24")
 def test_the_example_is_worth_playing() -> None:
-    state = system().schemas.examples[EXAMPLE].encounter
-    units = raw(state)["units"]
+    state = CAUSEWAY.encounter
+    units = as_saved(state)["units"]
     assert isinstance(units, dict)
     vehicles = {name: unit for name, unit in units.items() if unit["kind"] == "vehicle"}
     people = {name: unit for name, unit in units.items() if unit["kind"] == "figure"}
@@ -66,16 +42,16 @@ def test_the_example_is_worth_playing() -> None:
     assert set(people) - set(aboard), "somebody is on foot"
     assert len({unit["side"] for unit in vehicles.values()}) >= 2
     assert state.over() is None
-    assert sum("action" in order for order in orders()) >= 10
-    assert sum("advance" in order for order in orders()) >= 2
+    assert sum("action" in order for order in CAUSEWAY.orders()) >= 10
+    assert sum("advance" in order for order in CAUSEWAY.orders()) >= 2
 
 
 @pytest.mark.rule("VC-24")
 def test_its_orders_play_two_turns(causeway: Game) -> None:
-    run = played(causeway)
+    run = CAUSEWAY.played(causeway, "--json")
     assert (run.code, run.err) == (0, ""), run
     told = [json.loads(line) for line in run.out.splitlines()]
-    assert len(told) == len(orders())
+    assert len(told) == len(CAUSEWAY.orders())
     assert [one["revision"] for one in told] == list(range(1, len(told) + 1))
     assert all(one["text"] and one["system"] == CHASE for one in told)
     assert causeway.state()["turn"] >= 3  # type: ignore[operator]
@@ -84,9 +60,9 @@ def test_its_orders_play_two_turns(causeway: Game) -> None:
 
 @pytest.mark.rule("VC-24")
 def test_the_story_of_the_seed(causeway: Game) -> None:
-    Path("orders.jsonl").write_text(lines(*orders()))
-    out = causeway.ok("resolve", "fight.toml", "--orders", "orders.jsonl")
-    assert out == Path(__file__).with_name("causeway.txt").read_text(encoding="utf-8")
+    run = CAUSEWAY.played(causeway)
+    assert (run.code, run.err) == (0, "")
+    assert run.out == Path(__file__).with_name("causeway.txt").read_text(encoding="utf-8")
 
 
 # As it is typed: a street where everything can happen, each order with its dice.
@@ -186,7 +162,7 @@ def test_a_refused_order_commits_nothing(game: Game) -> None:
 
 def chased(seed: str) -> tuple[list[Json], Encounter]:
     """Orders of a chase to its end: everybody drives and rams while they may."""
-    state = system().schemas.examples[EXAMPLE].encounter
+    state = CAUSEWAY.encounter
     given: list[Json] = []
 
     def order(kind: str, **fields: object) -> bool:
@@ -223,17 +199,7 @@ def chased(seed: str) -> tuple[list[Json], Encounter]:
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
 def test_a_chase_to_its_end(game: Game, seed: str) -> None:
     given, state = chased(seed)
-    game.ok("new", CHASE, "fight.toml", "--example", "--seed", seed)
-    told = game("resolve", "fight.toml", "--orders", "-", "-q", stdin=lines(*given))
-    assert (told.code, told.err) == (0, ""), told
-    assert re.search(rf"^over: {re.escape(str(state.over()))}$", game.ok("show", "fight.toml"), re.MULTILINE)
-    revision = game.revision()
-    assert revision == len(given)
-    assert game("advance", "fight.toml").code == 1
-    assert game.revision() == revision
-    assert game.ok("replay", "fight.toml").endswith("the same state\n")
-    game.ok("undo", "fight.toml", str(revision))
-    assert game.state().get("turn", 1) == 1
+    CAUSEWAY.ends(game, seed, given, state)
 
 
 def test_a_hand_made_chase_is_read_back() -> None:
@@ -241,6 +207,6 @@ def test_a_hand_made_chase_is_read_back() -> None:
         Rook=vehicle(position=[1.25, -3], heading=12.5, jams=["left"], occupants=["Orm"], driver="Orm"),
         Orm=person("hero"),
     )
-    assert encounter(raw(state)) == state
+    assert encounter(as_saved(state)) == state
     found = play(state, "damage", "6  3 4", unit="Rook", score=9)
-    assert encounter(raw(found.after)) == found.after
+    assert encounter(as_saved(found.after)) == found.after

@@ -46,12 +46,12 @@ WRONG: list[tuple[str, str, str, list[str], str]] = [
     ("ram-modifier", "hero = 2", "hero = -2", ["ram", "unit=Rook", "target=Vyx", "modifier=2"], "ram-modifier at hero"),
     ("wounds", '"1d10"', '"1d10-5"', [*FAST, "--dice", "1"], "table wounds at leaving: expected dice such as 2d6"),
     ("wounds", '"1d10"', '"999d10"', [*FAST, "--dice", "1"], "table wounds at leaving"),
-    ("wounds", '"1d10"', '"1d500"', [*FAST, "--dice", "1"], "table wounds at leaving"),
+    ("wounds", '"1d10"', '"1d1001"', [*FAST, "--dice", "1"], "table wounds at leaving"),
     ("wound-armour", 'leaving = "none"', 'leaving = "some"', [*FAST, "--dice", "1,5"], "table wound-armour at leaving"),
     ("skid-move", '"2d10"', '"2d999"', ["rough", "unit=Rook", "--dice", "3"], "table skid-move at forward"),
-    ("crash-move", 'crash = "4d10"', 'crash = "d%"', ["rough", "unit=Rook", "--dice", "6"], "crash-move at crash"),
-    ("forced", '"1d10"', '"1d1000"', [], "table forced at control-loss"),
-    ("skid", 'dice = "1d6"', 'dice = "0d6"', ["rough", "unit=Rook"], "table skid at dice: expected dice such as 1d6"),
+    ("crash-move", 'crash = "4d10"', 'crash = "99d%"', ["rough", "unit=Rook", "--dice", "6"], "crash-move at crash"),
+    ("forced", '"1d10"', '"1d1001"', [], "table forced at control-loss"),
+    ("skid", 'dice = "1d6"', 'dice = "0d6"', ["rough", "unit=Rook"], "table skid at dice: expected dice such as 2d6"),
     ("ram", '["unit", "target"]', '["both"]', ["ram", "unit=Rook", "target=Vyx", "--dice", "1"], "ram at miss/skids"),
 ]
 

@@ -211,7 +211,7 @@ def number_in(text: str) -> int | float | None:
             found = kind(text)
         except ValueError:
             continue
-        return found if isfinite(found) else None
+        return found if isinstance(found, int) or isfinite(found) else None
     return None
 
 

@@ -24,8 +24,8 @@ class Happened:
     """What happened in one trial until now.
 
     Attributes:
-        done, refused, skipped: By the number of an order's line.
-        refusals: Every refusal, with that number.
+        done, refused, skipped: The number of an order's line, as often as it happened to it.
+        refusals: Every refusal, by that number.
         passed: How often time passed.
         rounds: How often the list was played.
         cut: Whether it was given up because the list had been played as often as it may.
@@ -34,9 +34,9 @@ class Happened:
     __slots__ = ("cut", "done", "passed", "refusals", "refused", "rounds", "skipped")
 
     def __init__(self) -> None:
-        self.done: Counter[int] = Counter()
-        self.refused: Counter[int] = Counter()
-        self.skipped: Counter[int] = Counter()
+        self.done: list[int] = []
+        self.refused: list[int] = []
+        self.skipped: list[int] = []
         self.refusals: dict[int, Reasons] = {}
         self.passed = 0
         self.rounds = 0
@@ -44,7 +44,7 @@ class Happened:
 
     def refuse(self, number: int, refusal: RulesError) -> None:
         """An order was refused."""
-        self.refused[number] += 1
+        self.refused.append(number)
         reasons = self.refusals.setdefault(number, {})
         # Each identifier counts once: of several with the same one, the first sentence is told.
         for identifier, text in dict(reversed(refusal.reasons)).items():

@@ -129,7 +129,7 @@ def played(
             plays += tally.plays
         first, count = first + plays, count - plays
     if count and not halted():
-        with processes(hands, HAND.take, job) as (executor, stop):
+        with processes(hands, take, job) as (executor, stop):
             yield from together(executor, portion, Portions(first, count, hands), hands, halted, stop)
 
 
@@ -158,12 +158,16 @@ class Hand:
         self.job: Job | None = None
         self.halted: Callable[[], bool] = never
 
-    def take(self, asked: threading.Event, job: Job) -> None:
-        """Take a job, until asked to come to an end."""
-        self.job, self.halted = job, asked.is_set
-
 
 HAND = Hand()
+
+
+def take(asked: threading.Event, job: Job) -> None:
+    """Take a job in this process, until asked to come to an end.
+
+    A function and no method, which a process that is started afresh would get with a `Hand` of its own.
+    """
+    HAND.job, HAND.halted = job, asked.is_set
 
 
 def portion(first: int, count: int) -> Tally:

@@ -86,9 +86,13 @@ class Line:
     def whole(self, text: str, what: str, least: int = 1, most: int | None = None) -> int:
         """A whole number that was typed.
 
-        Errors: UsageError for anything but ASCII digits, and for a number below the least one or above the most.
+        Errors: UsageError for anything but ASCII digits, for too many of them, and for a number below the least one or
+        above the most.
         """
-        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS else None
+        digits = text.isascii() and text.isdecimal()
+        if digits and len(text) > DIGITS and most is None:
+            raise self.wrong(f"{what} takes a whole number of at most {DIGITS} digits, not {cut(text)!r}")
+        number = int(text) if digits and len(text) <= DIGITS else None
         if number is not None and number >= least and (most is None or number <= most):
             return number
         bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
@@ -125,9 +129,10 @@ class Command:
         epilog: What stands below the options.
         optional: Options that may stand without their value, if what follows is no word for them.
         notation: Whether its words are dice notation, which may begin with a minus: `-3d6` is no option then.
+        like: The command whose keys of --json and exit codes its help tells; its own without.
     """
 
-    __slots__ = ("epilog", "help", "name", "notation", "optional", "options", "target", "usage")
+    __slots__ = ("epilog", "help", "like", "name", "notation", "optional", "options", "target", "usage")
 
     def __init__(
         self,
@@ -140,6 +145,7 @@ class Command:
         epilog: str = "",
         optional: str = "",
         notation: bool = False,
+        like: str = "",
     ) -> None:
         self.name = name
         self.usage = usage
@@ -149,6 +155,7 @@ class Command:
         self.epilog = epilog
         self.optional = optional
         self.notation = notation
+        self.like = like
 
     def run(self, line: Line) -> int:
         """Carry out a line. Returns the exit code; raises what the command raises.

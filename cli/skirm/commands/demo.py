@@ -109,7 +109,11 @@ def words(order: Order) -> str:
 
 def pairs(given: Mapping[str, object]) -> str:
     """Keys and values as they are typed."""
-    return " ".join(
-        f"{key}={shlex.quote(','.join(map(str, value)) if isinstance(value, list) else str(value))}"
-        for key, value in given.items()
-    )
+    return " ".join(f"{key}={shlex.quote(typed(value))}" for key, value in given.items())
+
+
+def typed(value: object) -> str:
+    """A value as it is typed."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(map(typed, value)) if isinstance(value, list) else str(value)

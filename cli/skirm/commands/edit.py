@@ -93,15 +93,25 @@ def run_editor(copy: str | Path) -> None:
 
     Errors: EditorError.
     """
-    editor = os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi"
+    editor = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ("notepad" if os.name == "nt" else "vi")
     try:
-        done = subprocess.run([*shlex.split(editor), str(copy)], check=False)  # noqa: S603 - the person's own choice
+        done = subprocess.run(with_file(editor, str(copy)), check=False)  # noqa: S603 - the person's own choice
     except (OSError, ValueError) as fault:
         raise EditorError(
             f"cannot run the editor {editor!r}: {getattr(fault, 'strerror', None) or fault}; VISUAL and EDITOR name one"
         ) from fault
     if done.returncode:
         raise EditorError(f"the editor {editor!r} ended with {done.returncode}; nothing was changed")
+
+
+def with_file(editor: str, file: str) -> str | list[str]:
+    """An editor's words and a file, as they are run; on Windows as they stand, for backslashes part paths there.
+
+    Errors: ValueError for quotes that do not end.
+    """
+    if os.name == "nt":
+        return f"{editor} {subprocess.list2cmdline([file])}"
+    return [*shlex.split(editor), file]
 
 
 def read_back(copy: str) -> bytes:

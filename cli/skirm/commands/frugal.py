@@ -7,6 +7,7 @@ wrong. A test compares both.
 
 from __future__ import annotations
 
+from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 from typer.core import TyperCommand, TyperGroup, TyperOption
@@ -15,6 +16,7 @@ from skirm.output.stream import print_out
 
 if TYPE_CHECKING:
     from typer._click.core import Context, Parameter
+    from typer._click.formatting import HelpFormatter
 
 UNKNOWN = object()
 PLAIN_DIGITS = 18
@@ -22,6 +24,9 @@ PLAIN_DIGITS = 18
 
 class FrugalCommand(TyperCommand):
     """A command whose parameters are read without pydantic wherever that is possible."""
+
+    like = ""
+    """The command whose keys of --json and exit codes are told; its own without."""
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments; an error that does not know its command is told, so that it can name the right help."""
@@ -45,6 +50,20 @@ class FrugalCommand(TyperCommand):
         """The help option, writing to our own stream, which notices a full disk and a closed pipe."""
         return with_our_help(super().get_help_option(ctx))
 
+    def get_help(self, ctx: Context) -> str:
+        """The help, as wide as the terminal is."""
+        return as_wide_as_fits(super().get_help(ctx), ctx)
+
+    def format_epilog(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """What stands below the options: more about the command, the keys of --json, the exit codes."""
+        from skirm.commands.helps import ending  # noqa: PLC0415 - only help needs it
+
+        told = ending(self.like or self.name or "", cleandoc(self.epilog or ""), own=self.like in ("", self.name))
+        if told:
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(told)
+
 
 class FrugalGroup(TyperGroup):
     """A group of commands with the same shortcut."""
@@ -61,6 +80,17 @@ class FrugalGroup(TyperGroup):
     def get_help_option(self, ctx: Context) -> TyperOption | None:
         """The help option, writing to our own stream, which notices a full disk and a closed pipe."""
         return with_our_help(super().get_help_option(ctx))
+
+    def get_help(self, ctx: Context) -> str:
+        """The help, as wide as the terminal is."""
+        return as_wide_as_fits(super().get_help(ctx), ctx)
+
+
+def as_wide_as_fits(text: str, ctx: Context) -> str:
+    """A help whose lines fit the terminal, or 80 columns."""
+    from skirm.commands.helps import fitted  # noqa: PLC0415 - only help needs it
+
+    return fitted(text, ctx.make_formatter().width)
 
 
 def with_our_help(option: TyperOption | None) -> TyperOption | None:

@@ -75,7 +75,7 @@ def report_of(kind: str, system: str, result: str, entries: list[Entry], revisio
 
 def words(entry: Entry) -> str:
     """What an entry did, as it might be typed: `shoot attacker=Rook target=Vyx`."""
-    request = msgspec.json.decode(entry.request)
+    request = entry.plain(entry.request)
     if not isinstance(request, dict):
         return entry.kind
     if entry.kind == "set" and isinstance(request.get("set"), dict):
@@ -128,7 +128,7 @@ def told(entry: Entry) -> str:
     """An entry in a line: the order and what came of it; of time that passes the last that was told."""
     if entry.is_move:
         return f"{entry.kind} to entry {entry.head}"
-    outcome = msgspec.json.decode(entry.outcome)
+    outcome = entry.plain(entry.outcome)
     result = outcome.get("result") if isinstance(outcome, dict) else None
     if entry.kind == "advance" and isinstance(outcome, dict):
         result = last_told(outcome) or result

@@ -78,11 +78,6 @@ Examples:
   skirm map fight.toml --unit Rook
   skirm map fight.toml -o fight.svg
   skirm map fight.toml --json | jq -c '.places[] | [.name, .at]'
-
-\b
-Keys of --json: kind "map", system, revision, title, ground (hexes or plane), measure, from (a unit or null), and
-places, a list of {name, unit (or a thing), side, at, x, y (down), heading, mark, came ([x, y] or null), apart,
-reaches (a list of {what, distance})}.
 """
 CHECK = """Check a save and its journal, and change nothing.
 
@@ -115,9 +110,6 @@ Orders, a JSON object a line:
   {"advance": 1}   {"advance": "rest", "time": "10m"}
   {"add": "TEMPLATE", "name": "Orm"}   {"remove": "Orm"}
   {"set": {"units.Rook.cover": "partial"}}
-
-\b
-Exit codes: 0 done, 1 the rules refuse, 2 the order is wrong. All: skirm --help
 """
 ADVANCE = f"""Let time pass in an encounter: the system's next phase, or a kind that it declares.
 
@@ -231,6 +223,17 @@ Examples:
   skirm demo slaved-armour --seed again
 """
 
+HELP = """Tell about a command, a rule system, or what a system can do. The same as --help behind it.
+
+\b
+Examples:
+  skirm help
+  skirm help resolve
+  skirm help SYSTEM
+  skirm help SYSTEM ACTION
+  skirm help SYSTEM:ROLL
+"""
+
 MANUAL = {
     "odds": Command(
         "odds",
@@ -279,4 +282,5 @@ MANUAL = {
     **COMPLETING,
     "demo": Command("demo", "[SYSTEM]", DEMO, (SEED, EXPLAIN, JSON, QUIET), "skirm.commands.demo:demo"),
     "schema": Command("schema", "SYSTEM [NAME]", SCHEMA, (), "skirm.commands.schema:schema"),
+    "help": Command("help", "[COMMAND] [NAME]", HELP, (), "skirm.commands.help:tell"),
 }

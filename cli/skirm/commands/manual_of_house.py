@@ -39,27 +39,17 @@ Examples:
   skirm rules SYSTEM --check TABLE.toml
   skirm rules SYSTEM --odds TABLE ./TABLE.toml
 
-\b
 --check tells every fault of tables by file and key: gaps, overlaps, rows that no throw
 meets, throws that no dice show (37 on a d66), dice that are none, reasons and kinds that
 are missing, and what does not fit in the place of the original. Of a SYSTEM its own tables
 and yours, of a SAVE those it carries; FILEs alone stand for themselves. Exit code 2 where
 there are errors; warnings alone are none.
 
-\b
 --odds asks all rolls, with the values that matter to the table, and the orders of the
 examples, by both tables, and lists what moves, the largest first. A and B are a table's
 name (the original), a file (or TABLE=FILE), house (yours) or a SAVE. Behind them stands
 what to ask instead: ROLL KEY=VALUE, KEY=VALUE, or SAVE ACTION KEY=VALUE. What costs more
 than --budget runs (20,000) is estimated from plays with the same dice.
-
-\b
-Keys of --json: of a table kind "table", name, title, origin, source, data, and of a
-replaced one where and differences, a list of {at, old, new, was, kind}; with --check
-lines of kind "fault": table, at, fault, severity, message, then "check": tables, errors,
-warnings; with --odds lines of kind "move": asked, fact, plays (null where exact), values,
-a list of {value, before, after, points} (chances exact, as text), then "moves": tables,
-tried, a list of {asked, came, plays}, not_tried.
 """
 
 HOUSE = {

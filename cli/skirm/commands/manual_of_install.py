@@ -24,11 +24,6 @@ Examples:
 
 To try a module without installing it: skirm --plugin ./duel.py COMMAND
 """
-INSTALL_TOLD = """\b
-Exit codes: 0 installed, or there already; 1 the environment cannot be changed;
-6 what was installed brings no plugin, or one that cannot be played; where the
-installer fails, its own.
-"""
 UNINSTALL = """Remove rule systems from the environment that skirm runs in.
 
 NAME is a system, an extension or the distribution that brings it: skirm plugins lists all three. Saves stay as they
@@ -39,10 +34,6 @@ Examples:
   skirm uninstall duel
   skirm uninstall skirm-duel --dry-run
 """
-UNINSTALL_TOLD = """\b
-Exit codes: 0 removed; 1 it is needed, or the environment cannot be changed;
-6 it is still there; where the installer fails, its own.
-"""
 INSTALLING = {
     "install": Command(
         "install",
@@ -50,7 +41,6 @@ INSTALLING = {
         INSTALL,
         (UPGRADE, RUN_NOTHING, VERBOSE, JSON, QUIET),
         "skirm.commands.install:install",
-        epilog=INSTALL_TOLD,
     ),
     "uninstall": Command(
         "uninstall",
@@ -58,6 +48,5 @@ INSTALLING = {
         UNINSTALL,
         (RUN_NOTHING, VERBOSE, JSON, QUIET),
         "skirm.commands.install:uninstall",
-        epilog=UNINSTALL_TOLD,
     ),
 }

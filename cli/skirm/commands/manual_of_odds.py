@@ -24,52 +24,14 @@ Examples:
   skirm odds fight.toml shoot attacker=Rook target=Vyx --explain
   skirm odds fight.toml shoot attacker=Rook target=Vyx --by 'units.Vyx.health<6'
 """
-ODDS_TOLD = """\b
-Dice that explode without end are told exactly up to some value, and how much lies
-beyond it: as a rule less than 1 in 10^11. SKIRM_MAX_ODDS (4000000 steps) bounds
-what the odds may cost. Of a sum of dice that costs more, mean and deviation are told
-and between which values quantiles surely lie, of a comparison of such sums between
-which bounds its chances lie; not with --fractions.
+ODDS_TOLD = """Dice that explode without end are told exactly up to some value, and how much lies beyond it: as a rule
+less than 1 in 10^11. SKIRM_MAX_ODDS (4000000 steps) bounds what the odds may cost. Of a sum of dice that costs more,
+mean and deviation are told and between which values quantiles surely lie, of a comparison of such sums between which
+bounds its chances lie; not with --fractions.
 
-\b
-Keys of --json:
-  kind "odds", expression, against (behind vs), repetitions, comment
-  denominator   what all weights are parts of
-  odds          a list of {value or result, weight, chance, at_least, at_most};
-                of a system with facts, an object by --by, and with several of
-                them in place of a result
-  mean, variance   exact, as a number or a fraction in text; null where unknown
-  mean_float, standard_deviation
-  beyond        {at_least or at_most: from where on, weight, chance}, a list
-  unknown       what was followed no further: weights may be so much greater
-  target        {at_least, weight, chance}, with --target
-Of a system also:
-  system, name  what was asked
-  by            the facts, a list
-  estimate      whether it is estimated from plays; each chance then lies between
-                low and high (in odds and target), and the mean between mean_low
-                and mean_high, 95 of 100 times
-  runs          how often the rules were run, null in an estimate
-  plays         how many plays were played, null where it is exact
-  explain       with --explain a list of {figure, op, value, reason, rule, gains},
-                null in an estimate; gains is a list of {of, gain, exact}: by how
-                much the modifier raises the chance; null where it costs too much
-Where the odds cost more than the bound, instead:
-  kind "quantiles", expression, repetitions, comment, mean, variance, mean_float,
-  standard_deviation
-  bound         how many steps the exact odds were allowed
-  quantiles     a list of {percent, at_least, at_most}: the least value that is not
-                exceeded in so many per cent of cases lies between the two
-  target        {at_least, chance_at_least, chance_at_most}, with --target
-or kind "chances" of a comparison and of vs: expression, against, repetitions,
-  comment, bound, odds: a list of {result, chance_at_least, chance_at_most}
-Weights are text where the denominator is beyond 2^53.
-
-\b
--q always prints a number: with --target, a comparison, vs, or a fact that is yes or no
-the chance between 0 and 1 (of yes; by result, of success), of numbers the mean. Words
-are refused: ask for one of them, --by result=hit. How far an estimate may be off is
-told on standard error.
+-q always prints a number: with --target, a comparison, vs, or a fact that is yes or no the chance between 0 and 1 (of
+yes; by result, of success), of numbers the mean. Words are refused: ask for one of them, --by result=hit. How far an
+estimate may be off is told on standard error.
 """
 SIMULATE = """Play a list of orders again and again from a save, and report how it ends. Nothing is committed.
 
@@ -85,41 +47,22 @@ Examples:
 
 \b
 Shares, played anywhere and joined, are to the byte what one run of all trials is:
-  seq 0 99 297 | xargs -P 4 -I{} sh -c 'skirm simulate fight.toml duel.jsonl -n 99 --first {} --json > share{}'
+  for k in 0 99 198; do skirm simulate fight.toml duel.jsonl -n 99 --first $k --json > share$k & done; wait
   skirm simulate --merge share*
+
 What was altered or damaged on its way is refused, and so are shares that overlap or differ in position, house tables,
 orders, facts, condition, seed or versions. Trials missing between are told. Shares may be printed anew: jq -S . share0
 
 \b
 In orders, whom a unit's key names may be left to a policy:
-  {"action": "shoot", "attacker": "@each:red", "target": "@nearest"}
-  {"action": "shoot", "attacker": "Rook", "target": "@weakest", "if": "units.Rook.speed<3"}
+  {"action": "shoot", "attacker": "@each:red", "target": "@weakest"}
+  {"action": "reload", "unit": "Rook", "if": "units.Rook.loaded<1"}
+
 @nearest, @weakest and @first look among those on other sides who can act, or on the side behind a colon; @each means
 all who can act, one after the other. With --until the list is played again until the condition holds or the fight is
 over, 100 times at most; how many trials were cut off by that is told.
 """
-SIMULATE_TOLD = """\b
-N may be as large as you like: memory does not grow with it. Only counts are kept, of
-a --by FACT at most 1,000 values; one with more is told to have too many, so ask for a
-condition instead: --by 'units.Vyx.health<3'. Ctrl-C ends within about a second, with
-the report of all trials that were played to their end.
-
-\b
-Keys of --json:
-  kind "simulation", question (a digest), seed, system
-  shares        the trials that were played: a list of [first, how many]
-  asked         what question is the digest of: position, house (tables), orders as digests,
-                facts, until, versions
-  roster, start   the units of the beginning in their order, and their sides
-  units, out    by unit, in how many trials it was there, and out of action, at the end
-  survivors     by side, how often how many of its units could act at the end
-  ends, cut     by reason, why it was over ("" where not); how many trials were cut off
-  advances, rounds   how often time passed, and the list was played, how many times
-  orders, times, done, refused, skipped, reasons   by line: the order, how often the list
-                gives it (of orders without a policy), and what became of it
-  facts, unbounded   by fact, how often each value; facts with too many values
-  check         a digest of all the rest; it tells damage, and is no signature
-
-\b
-Exit codes: 0 done, 2 orders or shares are wrong, 130 interrupted. All: skirm --help
+SIMULATE_TOLD = """N may be as large as you like: memory does not grow with it. Only counts are kept, of a --by FACT
+at most 1,000 values; one with more is told to have too many, so ask for a condition instead: --by 'units.Vyx.health<3'.
+Ctrl-C ends within about a second, with the report of all trials that were played to their end.
 """

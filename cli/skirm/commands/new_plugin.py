@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 COMMAND = "plugins"
 USUAL_FIGURE = "chance"
 PREFIX = "skirm-"
+PROJECT = "pyproject.toml"
 
 
 def new_plugin(name: str, into: str, *, as_json: bool = False) -> None:
@@ -41,7 +42,9 @@ def new_plugin(name: str, into: str, *, as_json: bool = False) -> None:
     refuse_name(name)
     warn_of_others(name)
     folder = Path(into) / folder_of(name)
-    made = plugin_files(name, figure_of(name), distribution_of(name)) if "." in name else plugin_files(name)
+    needs = distribution_of(name) if "." in name else ""
+    made = plugin_files(name, figure_of(name), needs) if "." in name else plugin_files(name)
+    made[PROJECT] = with_sources(made[PROJECT], needs)
     write_folder(folder, made)
     answers = Answers()
     if as_json:
@@ -89,6 +92,14 @@ def distribution_of(name: str) -> str:
     """The distribution of the system that a new extension is for, empty where it is not there."""
     system = name.partition(".")[0]
     return next((plugin.distribution for plugin in catalogue().plugins if plugin.name == system), "")
+
+
+def with_sources(project: str, needs: str) -> str:
+    """A `pyproject.toml` by which uv finds skirm, and what else is needed, where they were installed from."""
+    from skirm.environment.sources import table_of  # noqa: PLC0415 - only what is written asks
+
+    table = table_of(filter(None, ("skirm", needs)))
+    return f"{project}\n{table}" if table else project
 
 
 def figure_of(name: str) -> str:

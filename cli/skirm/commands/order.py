@@ -22,6 +22,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 VERBS = ("action", "advance", "add", "remove", "set")
 LONGEST = 1 << 22
+# How a file begins that PowerShell 5 wrote with `>`.
+UTF16 = (b"\xff\xfe", b"\xfe\xff")
 KEYS = "an order has one of the keys action, advance, add, remove and set"
 
 Place = tuple[tuple[str, ...], object]
@@ -234,7 +236,8 @@ def text_in(path: str) -> str:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib is not needed for more
             return file.read().decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise InputError(f"{path}: no UTF-8 at byte {fault.start}") from fault
+        hint = "; the file is UTF-16, store it as UTF-8" if fault.object.startswith(UTF16) else ""
+        raise InputError(f"{path}: no UTF-8 at byte {fault.start}{hint}") from fault
     except (OSError, ValueError) as fault:
         raise InputError(f"{path}: {getattr(fault, 'strerror', None) or fault}") from fault
 
@@ -251,6 +254,6 @@ def from_input() -> Iterator[tuple[int, Order]]:
 
     Errors: RequestError that knows its line; InputError.
     """
-    from skirm.commands.stdin import lines  # noqa: PLC0415 - only where orders come from there
+    from skirm.commands.stdin import lines, utf_8  # noqa: PLC0415 - only where orders come from there
 
-    return from_lines(lines(LONGEST))
+    return from_lines(lines(LONGEST, utf_8))

@@ -15,6 +15,7 @@ from skirm.output.stream import escaped, print_out
 from skirm.rules.outcome import DrawRecord
 from skirm.rules.system import System
 from skirm.rules.thrown import RecordedDice
+from skirm.saves.errors import DamagedError
 from skirm.saves.loading import load, read_history
 from skirm.saves.migration import migrated
 from skirm.saves.models import decode, encode
@@ -136,20 +137,31 @@ def again(system: System, before: Table, after: Table, entry: Entry, shown: str)
     try:
         encounter = encounter_of(system, before, shown)
         report, raw = played(system, encounter, entry)
+        recorded = entry.plain(entry.outcome)
     except SkirmError as fault:
         return Replayed(entry, [fault.message], None)
-    recorded = msgspec.json.decode(entry.outcome)
     found = []
     if isinstance(recorded, dict) and recorded.get("result") != report.result:
         found.append(f"result: {recorded.get('result')} -> {report.result}")
-    expected = from_document(after, shown).state
-    return Replayed(entry, found + [str(change) for change in difference(expected, raw)], report)
+    return Replayed(entry, found + [str(change) for change in difference(expected(system, after, shown), raw)], report)
+
+
+def expected(system: System, document: Table, shown: str) -> Table:
+    """The state that the journal has after an order, as one of today: a migration since then is no difference.
+
+    Errors: those of saves; PluginError.
+    """
+    recorded = from_document(document, shown)
+    if recorded.meta.schema == system.version:
+        return recorded.state
+    # By way of the model, so that a migration may spell out what is a default.
+    return settled(encode(decode(system, migrated(recorded, system, shown).state, shown)), shown)
 
 
 def encounter_of(system: System, document: Table, shown: str) -> Encounter:
     """The encounter of a document, migrated where it is older; its house tables are put into effect.
 
-    Errors: those of saves.
+    Errors: those of saves; PluginError.
     """
     save = migrated(from_document(document, shown), system, shown)
     # A fight may have gone on by other house tables later.
@@ -161,10 +173,15 @@ def played(system: System, encounter: Encounter, entry: Entry) -> tuple[Report, 
     """Play an entry's order with the dice it recorded.
 
     Returns: The report, and the state after it.
-    Errors: RulesError, RequestError, PluginError where the rules of today do not agree with the record.
+    Errors: RulesError, RequestError, PluginError where the rules of today do not agree with the record; DamagedError.
     """
-    request = msgspec.json.decode(entry.request)
-    records = msgspec.json.decode(entry.dice, type=list[DrawRecord] | None) or []
+    request = entry.plain(entry.request)
+    try:
+        records = msgspec.json.decode(entry.dice, type=list[DrawRecord] | None) or []
+    except msgspec.DecodeError as error:
+        raise DamagedError(f"line {entry.id} of the journal: dice: {error}") from error
+    if not isinstance(request, dict):
+        raise DamagedError(f"line {entry.id} of the journal: its request is no order")
     order = from_object(request)
     after, report, _ = outcome_of(system, encounter, order, lambda: RecordedDice(records))
     return report, settled(encode(after), "the state")

@@ -50,10 +50,6 @@ Notation:
   >= > <= < =         compare totals; ge gt le lt eq where a shell eats them
   6x(4d6kh3)          repeat
   2d6[fire]  # text   a label; a comment
-
-\b
-Exit codes: 0 done, 1 a roll failed under --exit-code, 2 something is wrong with
-what was typed. All of them: skirm --help
 """
 
 
@@ -75,6 +71,7 @@ def help_of(roll: str, ctx: Context) -> str:
     Errors: NoSystemError, RequestError for a roll that the system has not; PluginError, HouseError.
     """
     from skirm.commands.system import roll_command  # noqa: PLC0415 - dice need no system
+    from skirm.commands.system_help import about_roll  # noqa: PLC0415
     from skirm.commands.system_roll import unknown  # noqa: PLC0415
     from skirm.commands.systems import system_named  # noqa: PLC0415
     from skirm.commands.typed import typer_command  # noqa: PLC0415
@@ -83,7 +80,9 @@ def help_of(roll: str, ctx: Context) -> str:
     system = system_named(given)
     if name not in system.schemas.rolls:
         raise unknown(system, name)
-    command = typer_command(roll_command(system, name, f"{system.name}:{name}"))
+    declared = roll_command(system, name, f"{system.name}:{name}")
+    declared.epilog = about_roll(system, name)
+    command = typer_command(declared)
     return command.get_help(type(ctx)(command, parent=ctx.parent, info_name=f"roll {system.name}:{name}"))
 
 

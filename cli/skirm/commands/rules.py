@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from skirm.commands.saves import chosen_save, names_save
 from skirm.commands.systems import system_named
 from skirm.errors import SkirmError
-from skirm.output.stream import escaped, print_out, write_out
+from skirm.output.stream import AtOnce, escaped, print_out, write_out
 from skirm.rules.differing import differences
 from skirm.rules.lookup import look_up
 from skirm.rules.names import candidates, folded
@@ -15,7 +15,7 @@ from skirm.rules.outcome import FigureUse
 from skirm.rules.rulings import rulings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from skirm.commands.declared import Line
     from skirm.rules.lookup import Found
@@ -161,17 +161,21 @@ def told_about(line: Line, system: System) -> None:
         tell_figures(line, system, key, [use for use in book.uses() if use.rule == key])
 
 
+def lists(system: System, tables: Iterable[Table], texts: Mapping[str, RuleText]) -> dict[str, object]:
+    """Some tables and rules of a system, each in brief, as programs read them."""
+    return {
+        "kind": "rules",
+        "system": system.name,
+        "tables": [brief_table(table) for table in tables],
+        "rules": [brief_rule(number, text) for number, text in texts.items()],
+    }
+
+
 def tell_all(line: Line, system: System) -> None:
     """List all tables and rules."""
     texts, tables = system.schemas.rule_texts, system.tables.values()
     if line.has("json"):
-        told: dict[str, object] = {
-            "kind": "rules",
-            "system": system.name,
-            "tables": [brief_table(table) for table in tables],
-            "rules": [brief_rule(number, text) for number, text in texts.items()],
-        }
-        print_json(told)
+        print_json(lists(system, tables, texts))
     elif tables or texts:
         from skirm.output.rulebook import print_lists  # noqa: PLC0415 - programs need none of it
 
@@ -237,15 +241,7 @@ def tell_found(line: Line, system: System, book: RuleBook, found: Found) -> None
     tables = [book.tables[name] for name in found.tables]
     texts = {number: book.texts[number] for number in found.rules}
     if line.has("json"):
-        told: dict[str, object] = {
-            "kind": "rules",
-            "system": system.name,
-            "tables": [brief_table(table) for table in tables],
-            "rules": [brief_rule(number, text) for number, text in texts.items()],
-            "rulings": found.rulings,
-            "within": found.within,
-        }
-        print_json(told)
+        print_json(lists(system, tables, texts) | {"rulings": found.rulings, "within": found.within})
         return
     from skirm.output.rulebook import print_lists  # noqa: PLC0415 - programs need none of it
 
@@ -262,9 +258,10 @@ def tell_rulings(line: Line, system: System, book: RuleBook) -> None:
         return
     if not book.rulings:
         print_out(f"{system.name} has no rulings with numbers")
-    for number, ruling in book.rulings.items():
-        for standing in ruling.stands[:1]:
-            print_out(escaped(f"{number} ({standing.rule} {standing.title}): {standing.text}"))
+    with AtOnce():
+        for number, ruling in book.rulings.items():
+            for standing in ruling.stands[:1]:
+                print_out(escaped(f"{number} ({standing.rule} {standing.title}): {standing.text}"))
 
 
 def tell_figures(line: Line, system: System, number: str, found: list[FigureUse]) -> None:

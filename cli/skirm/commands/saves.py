@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirm.errors import InputError, UsageError
 from skirm.output.stream import print_err
-from skirm.saves.paths import STREAM, default_save, expanded, is_save
+from skirm.saves.paths import BEGINNINGS, STREAM, default_save, expanded, is_save
 
 if TYPE_CHECKING:
     from skirm.commands.declared import Line
@@ -30,7 +30,7 @@ def chosen_save(line: Line) -> str:
 
 def names_save(word: str) -> bool:
     """Whether a word names a save; `file=x.toml` is a key and a value."""
-    return is_save(word) and ("=" not in word or word.startswith(("/", ".", "~")))
+    return is_save(word) and ("=" not in word or word.startswith(BEGINNINGS))
 
 
 def in_file(save: str, command: str) -> str:

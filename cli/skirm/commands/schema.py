@@ -129,10 +129,11 @@ def orders(system: System) -> Schema:
     variants.append(
         closed({"advance": {"type": "integer", "minimum": 1, "maximum": MOST_STEPS}, "dice": FACES}, ["advance"])
     )
-    variants.append(
-        closed({"add": {"enum": list(schemas.templates)}, "name": {"type": "string"}}, ["add", "name"])
-        | {"additionalProperties": True}
-    )
+    if schemas.templates:
+        variants.append(
+            closed({"add": {"enum": list(schemas.templates)}, "name": {"type": "string"}}, ["add", "name"])
+            | {"additionalProperties": True}
+        )
     variants.append(closed({"remove": {"type": "string"}}, ["remove"]))
     variants.append(closed({"set": {"type": "object", "minProperties": 1}}, ["set"]))
     return {"$schema": DRAFT, "title": f"{system.name} orders", "anyOf": variants, "$defs": defs}

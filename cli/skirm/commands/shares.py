@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+from glob import glob
+from itertools import chain
 from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
@@ -30,7 +33,7 @@ def merged(files: Iterable[str]) -> Tally:
     Errors: InputError; MergeError for what is no share, or goes not together, with the file.
     """
     found: list[tuple[str, Tally]] = []
-    for file in files:
+    for file in chain.from_iterable(map(meant_by, files)):
         for number, share in shares_in(file):
             place = f"{file}, line {number}"
             if found:
@@ -41,6 +44,13 @@ def merged(files: Iterable[str]) -> Tally:
                     raise MergeError(f"{place}: trial {twice} is in {other} as well; every trial counts once")
             found.append((place, share))
     return joined(share for _, share in found)
+
+
+def meant_by(file: str) -> list[str]:
+    """The files that a word means: itself, or what matches it, where the shell left that to us as on Windows."""
+    if file == STREAM or os.path.exists(file):  # noqa: PTH110 - pathlib is not needed for more
+        return [file]
+    return sorted(glob(file)) or [file]  # noqa: PTH207 - as above
 
 
 def missing(share: Tally) -> list[tuple[int, int]]:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from skirm.commands.catalogue import catalogue
 from skirm.commands.declared import Command
-from skirm.commands.keys import keys_told
 from skirm.commands.options import PLAYING, ROLLING, STEPS, UNTIL
 from skirm.commands.systems import system_named
 
 if TYPE_CHECKING:
     from skirm.commands.declared import Line
     from skirm.rules.system import System
+
+IN_A_SAVE = "SAVE [KEY=VALUE]..."
 
 
 def named(word: str) -> System | None:
@@ -62,12 +63,12 @@ def command_of(system: System, name: str) -> Command | None:
     if name in schemas.actions:
         model: type = schemas.actions[name]
         run = partial(acted, system, name)
-        return Command(title, "SAVE [KEY=VALUE]...", about(model), PLAYING, run, epilog=keys_told(model))
+        return Command(title, IN_A_SAVE, about(model), PLAYING, run, like="resolve")
     if name in schemas.advances:
         model = schemas.advances[name]
         run = partial(passed, system, name)
         options = (STEPS, UNTIL, *PLAYING)
-        return Command(title, "SAVE [KEY=VALUE]...", about(model), options, run, epilog=keys_told(model))
+        return Command(title, IN_A_SAVE, about(model), options, run, like="advance")
     return roll_command(system, name, title) if name in schemas.rolls else None
 
 
@@ -75,7 +76,7 @@ def roll_command(system: System, name: str, title: str) -> Command:
     """The command that is made of a roll, by the name under which it is told."""
     model = system.schemas.rolls[name]
     run = partial(rolled, system, name)
-    return Command(title, "[KEY=VALUE]...", about(model), ROLLING, run, epilog=keys_told(model))
+    return Command(title, "[KEY=VALUE]...", about(model), ROLLING, run, like="roll")
 
 
 def about(model: type) -> str:
@@ -83,11 +84,18 @@ def about(model: type) -> str:
     return cleandoc(vars(model).get("__doc__") or "") or f"{model.__name__}."
 
 
-def summary(system: System, name: str) -> str:
-    """What a roll, an action or an advance is, in a line."""
-    schemas = system.schemas
-    model: type = {**schemas.rolls, **schemas.actions, **schemas.advances}[name]
-    return about(model).partition("\n")[0]
+def with_help(system: System, name: str) -> Command | None:
+    """The same as `command_of`, with all that its help tells of its keys and by an example."""
+    from skirm.commands.system_help import about_order, about_roll  # noqa: PLC0415 - only help needs it
+
+    command = command_of(system, name)
+    if command is not None and name in system.schemas.actions:
+        command.epilog = about_order(system, "action", name)
+    elif command is not None and name in system.schemas.advances:
+        command.epilog = about_order(system, "advance", name)
+    elif command is not None:
+        command.epilog = about_roll(system, name)
+    return command
 
 
 def rolled(system: System, name: str, line: Line) -> int:

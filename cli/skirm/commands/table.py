@@ -26,6 +26,7 @@ COMMANDS = {
     "schema": "Print the JSON Schema of a system",
     "completion": "Print the completion script of a shell",
     "demo": "Play a short fight, to see what this is",
+    "help": "Tell about a command: skirm help resolve",
 }
 # The others are declared in `skirm.commands.manual`.
 APPLICATIONS = {"roll": "skirm.commands.roll", "plugins": "skirm.commands.plugins"}

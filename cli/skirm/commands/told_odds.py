@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import accumulate
 from math import isfinite, lcm
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,7 @@ class Shown:
             asked=asked,
             target=target,
             about=self.about() | ({} if explained is None else {"explain": explained[0]}),
-            notes=self.notes(explained[1] if explained else []),
+            notes=self.notes(odds, explained[1] if explained else []),
             names=[fact.text for fact in self.facts],
             facts=values,
             plays=found.plays if isinstance(found, Estimate) else None,
@@ -137,20 +138,30 @@ class Shown:
             "plays": found.plays if isinstance(found, Estimate) else None,
         }
 
-    def notes(self, explained: list[str]) -> list[str]:
+    def notes(self, odds: Numbers | Outcomes, explained: list[str]) -> list[str]:
         """What people are told below the odds."""
         notes: list[str] = []
         if isinstance(self.found, Estimate):
             plays = self.found.plays
-            wide = max(spread(count, plays) for count in self.grouped.values())
+            # Of numbers, what is told of at least and at most is as uncertain as its own count.
+            counts = [*odds.weights, *(accumulate(odds.weights) if isinstance(odds, Numbers) else ())]
+            wide = max(spread(count, plays) for count in counts)
             notes.append(
                 f"estimated from {counted(plays)}: each chance is within {100 * wide:.2f} points of what is told, "
                 "95 of 100 times"
             )
         notes += explained
-        if len(self.grouped) == 1 and self.by_result and self.question.encounter is not None:
-            notes.append("every way leads to this result; ask for a fact of the state with --by, such as --by over")
+        if len(self.grouped) == 1 and self.by_result:
+            notes += self.asked_too_little()
         return notes
+
+    def asked_too_little(self) -> list[str]:
+        """What else to ask for where every way leads to the same result."""
+        if self.question.encounter is not None:
+            return ["every way leads to this result; ask for a fact of the state with --by, such as --by over"]
+        if isinstance(self.found, Estimate) or self.found.runs > 1:
+            return ["every way leads to this result; ask for another fact with --by: total, or data.KEY"]
+        return []
 
     def explained(self) -> tuple[object, list[str]]:
         """What each modifier is worth, for programs and for people; why it is not told where it is not."""

@@ -41,7 +41,8 @@ def worths_told(shown: Shown, found: Distribution) -> tuple[list[dict[str, objec
         told.append((most, told_to_programs(worth.modifier, gains if worth.known else None), text))
     told.sort(key=lambda item: -item[0])
     modifiers = [found for _, found, _ in told]
-    return modifiers, [f"{modifier_told(found)}: {text}" for _, found, text in told]
+    lines = [f"{modifier_told(found)}: {text}" for _, found, text in told]
+    return modifiers, lines or ["--explain: no modifier bears on any figure here"]
 
 
 def told_to_programs(modifier: Modifier, gains: Mapping[str, Fraction] | None) -> dict[str, object]:

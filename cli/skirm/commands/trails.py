@@ -55,8 +55,8 @@ def views(system: System, loaded: Loaded, save: str) -> Iterator[View]:
 
     Errors: those of saves; PluginError.
     """
-    history = read_history(save)
-    line = history.line(loaded.head)[-MOST_ENTRIES:]
+    history = read_history(save, whole=False)
+    line = history.line(loaded.head, MOST_ENTRIES)
     state = document(loaded.save) if not loaded.pending else history.document(loaded.head)
     if loaded.pending:
         yield drawn(system, state, save)

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
     from skirm.commands.order import Order
     from skirm.commands.tally import Tally
-    from skirm.dice.rolled import Source
-    from skirm.rules.models import Encounter, Request
+    from skirm.rules.models import Encounter, Written
     from skirm.rules.system import System
 
 # How often a list is played again before its condition is given up.
@@ -71,12 +70,12 @@ class Trials:
         if self.until is not None:
             self.until.check(company.encounter)
         # What names its units and depends on nothing is read once, for as long as these are the units.
-        self.names = self.rehearsal.names()
-        self.ready: dict[int, Request] = {}
+        self.names = self.rehearsal.names
+        self.ready: dict[int, Written] = {}
         for place, (number, order) in enumerate(self.orders):
             if order.verb in ("action", "advance") and not order.has_policies:
                 try:
-                    self.ready[place] = about_line(number, request_of, system, encounter, order)[1]
+                    self.ready[place] = system.written(about_line(number, request_of, system, encounter, order)[1])
                 except RulesError:
                     # A unit that joins later.
                     continue
@@ -109,7 +108,7 @@ class Trials:
         """The state now."""
         return self.rehearsal.encounter
 
-    def one(self, dice: Source, happened: Happened, halted: Callable[[], bool]) -> bool:
+    def one(self, dice: RandomDice, happened: Happened, halted: Callable[[], bool]) -> bool:
         """Play one trial. Returns: whether it came to its end."""
         for _ in range(1 if self.until is None else MOST_ROUNDS):
             if self.until is not None and self.ended():
@@ -132,13 +131,13 @@ class Trials:
         """Why nothing more can happen, or None. Errors: PluginError."""
         return self.rehearsal.over()
 
-    def order(self, place: int, number: int, order: Order, dice: Source, happened: Happened) -> None:
+    def order(self, place: int, number: int, order: Order, dice: RandomDice, happened: Happened) -> None:
         """Play one order; what the rules refuse is counted and left out."""
         try:
             if place in self.conditions and not self.holds(self.conditions[place]):
-                happened.skipped[number] += 1
+                happened.skipped.append(number)
                 return
-            if place in self.ready and self.names == self.rehearsal.names():
+            if place in self.ready and self.names == self.rehearsal.names:
                 self.request(self.ready[place], order, dice, happened)
             elif order.verb in ("action", "advance"):
                 for actor in actors(self.system, self.encounter, order):
@@ -147,7 +146,7 @@ class Trials:
                 return
             else:
                 self.rehearsal.encounter, _, _ = change(self.system, self.encounter, order)
-            happened.done[number] += 1
+            happened.done.append(number)
         except RulesError as refusal:
             happened.refuse(number, refusal)
         except SkirmError as fault:
@@ -159,20 +158,20 @@ class Trials:
         with Guard(f"{self.system.name}: {condition} failed", allowed=SkirmError):
             return condition.holds(self.encounter)
 
-    def for_one(self, number: int, order: Order, actor: str | None, dice: Source, happened: Happened) -> None:
+    def for_one(self, number: int, order: Order, actor: str | None, dice: RandomDice, happened: Happened) -> None:
         """Play an order that means units without naming them, for one of those who carry it out."""
         try:
             given = order.giving(named(self.system, self.encounter, order, actor))
             _, request = request_of(self.system, self.encounter, given)
-            self.request(request, order, dice, happened)
-            happened.done[number] += 1
+            self.request(self.system.written(request), order, dice, happened)
+            happened.done.append(number)
         except RulesError as refusal:
             happened.refuse(number, refusal)
 
-    def request(self, request: Request, order: Order, dice: Source, happened: Happened) -> None:
+    def request(self, request: Written, order: Order, dice: RandomDice, happened: Happened) -> None:
         """Play a request. Errors: RulesError; GivenDiceError for too many or too few dice that the order brings."""
-        if isinstance(request, Advance):
-            if not request.after_the_fight and (reason := self.over()) is not None:
+        if issubclass(request.model, Advance):
+            if not request.model.after_the_fight and (reason := self.over()) is not None:
                 raise RulesError(("over", f"the fight is over: {reason}"))
             happened.passed += 1
         if order.dice is None:

@@ -33,6 +33,8 @@ def shaped(command: Command) -> type[FrugalCommand]:
     class Declared(ExpressionCommand if command.notation else FrugalCommand):  # type: ignore[misc]
         """A command whose usage comes from its declaration."""
 
+        like = command.like or command.name
+
         def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
             """Read the arguments, with the values that were left out."""
             read: list[str] = super().parse_args(ctx, command.with_values(args))

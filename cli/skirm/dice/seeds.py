@@ -85,6 +85,14 @@ class Stream:
         self.block += 1
         return bytes(shake_128(message).digest(length))
 
+    def place(self) -> tuple[int, bytes, int]:
+        """Where the stream is now, to go back there."""
+        return self.block, self.buffer, self.position
+
+    def back(self, place: tuple[int, bytes, int]) -> None:
+        """Go back to a place of this stream."""
+        self.block, self.buffer, self.position = place
+
     def take(self, count: int) -> bytes:
         """The next `count` bytes."""
         end = self.position + count

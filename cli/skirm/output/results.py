@@ -8,6 +8,7 @@ from contextlib import suppress
 from stat import S_ISREG
 from typing import TYPE_CHECKING
 
+from skirm.descriptors import BINARY, clear_of_streams
 from skirm.errors import OutputError, SkirmError
 from skirm.output.stream import encoded, escaped, wants_colour, write_all, write_out
 
@@ -153,10 +154,11 @@ def opened(file: str) -> tuple[int, bool]:
 
     Errors: OSError; ValueError for a name that no file can have.
     """
+    made = os.O_WRONLY | os.O_CREAT | BINARY
     try:
-        return os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), True
+        return clear_of_streams(os.open(file, made | os.O_EXCL, 0o666)), True
     except FileExistsError:
-        return os.open(file, os.O_WRONLY | os.O_CREAT, 0o666), False
+        return clear_of_streams(os.open(file, made, 0o666)), False
 
 
 def to_stderr(data: bytes) -> None:

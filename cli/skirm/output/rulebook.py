@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirm.output.report import figure_line, said
-from skirm.output.stream import escaped, print_out
+from skirm.output.stream import AtOnce, escaped, print_out
 from skirm.output.tables import print_table
 from skirm.rules.differing import differences
 from skirm.rules.view import Cell
@@ -26,17 +26,18 @@ def print_lists(tables: Collection[Table], texts: Mapping[str, RuleText]) -> Non
     listed_tables = [
         [Cell(table.name), Cell(table.title), Cell(table.origin.kind), Cell(table.origin.rule)] for table in tables
     ]
-    if listed_tables:
-        print_table("", ["table", "title", "kind", "rule"], listed_tables)
-    if listed_tables and texts:
-        print_out("")
-    if texts:
-        rows = [[Cell(number), Cell(text.title), Cell(text.kind)] for number, text in texts.items()]
-        print_table("", ["rule", "title", "kind"], rows)
-    for table in tables:
-        if table.replaces is not None:
+    with AtOnce():
+        if listed_tables:
+            print_table("", ["table", "title", "kind", "rule"], listed_tables)
+        if listed_tables and texts:
             print_out("")
-            print_differences(table, table.replaces)
+        if texts:
+            rows = [[Cell(number), Cell(text.title), Cell(text.kind)] for number, text in texts.items()]
+            print_table("", ["rule", "title", "kind"], rows)
+        for table in tables:
+            if table.replaces is not None:
+                print_out("")
+                print_differences(table, table.replaces)
 
 
 def print_rules_table(table: Table) -> None:
@@ -44,13 +45,14 @@ def print_rules_table(table: Table) -> None:
     origin = table.origin
     source = "" if table.source == "plugin" else table.source
     about = ", ".join(filter(None, [origin.kind, origin.rule, table.dice, source]))
-    print_lines([f"{table.title} ({about})", *filter(None, [origin.reason])])
     heads, rows, notes = drawn(table)
-    print_table("", heads, rows)
-    for note in notes:
-        print_out(escaped(f"* {note}"))
-    if table.replaces is not None:
-        print_differences(table, table.replaces)
+    with AtOnce():
+        print_lines([f"{table.title} ({about})", *filter(None, [origin.reason])])
+        print_table("", heads, rows)
+        for note in notes:
+            print_out(escaped(f"* {note}"))
+        if table.replaces is not None:
+            print_differences(table, table.replaces)
 
 
 def print_differences(table: Table, original: Table) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 BLOCK = 1 << 16
 JOINERS = "\u200c\u200d"
+COLOURFUL = ("WT_SESSION", "TERM_PROGRAM", "TERM", "ANSICON", "ConEmuANSI")
 
 
 def write_all(stream: TextIO | None, data: bytes) -> None:
@@ -49,17 +50,44 @@ def encoded(stream: TextIO | None, text: str) -> bytes:
         return text.replace("\u2026", "...").encode(encoding, "replace")
 
 
+class AtOnce:
+    """While it is entered, what goes to standard output is gathered, and at the end written at once.
+
+    So a reader that takes the first line and goes, `| head -1`, fails no script under `pipefail`, as long as the pipe
+    holds the rest. For commands that only tell; what commits must be told as it happens.
+    """
+
+    gathered: list[bytes] | None = None
+
+    def __enter__(self) -> None:
+        AtOnce.gathered = []
+
+    def __exit__(self, *fault: object) -> None:
+        """Write it, also before an error is told. Errors: as `write_out`."""
+        gathered, AtOnce.gathered = AtOnce.gathered, None
+        if gathered:
+            write_out(b"".join(gathered))
+
+
 def write_out(data: bytes) -> None:
     """Write bytes to standard output.
 
     Errors: ClosedPipeError when the reader has gone, OutputError when it cannot be written otherwise.
     """
+    if AtOnce.gathered is not None:
+        AtOnce.gathered.append(data)
+        return
     try:
         write_all(sys.stdout, data)
-    except BrokenPipeError:
-        raise ClosedPipeError("standard output: the pipe is closed") from None
     except OSError as fault:
+        if is_broken_pipe(fault):
+            raise ClosedPipeError("standard output: the pipe is closed") from None
         raise OutputError(f"cannot write to standard output: {fault.strerror or fault}") from fault
+
+
+def is_broken_pipe(fault: OSError) -> bool:
+    """Whether a reader has gone, which Windows tells as an invalid argument."""
+    return isinstance(fault, BrokenPipeError) or (os.name == "nt" and fault.errno == 22)
 
 
 def flush_out() -> None:
@@ -73,7 +101,7 @@ def flush_out() -> None:
         sys.stdout.flush()
     except OSError as fault:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(fault, BrokenPipeError):
+        if is_broken_pipe(fault):
             raise ClosedPipeError("standard output: the pipe is closed") from None
         raise OutputError(f"cannot write to standard output: {fault.strerror or fault}") from fault
 
@@ -111,11 +139,14 @@ def escaped(text: str) -> str:
 def wants_colour(stream: TextIO | None, environ: Mapping[str, str] = os.environ) -> bool:
     """Whether a stream gets colour: a terminal, unless NO_COLOR or TERM=dumb; FORCE_COLOR for anything else.
 
+    On Windows only terminals that say who they are: an old console shows the codes themselves.
     NO_COLOR wins over FORCE_COLOR, and so does a dumb terminal; a FORCE_COLOR of 0 forces nothing.
     """
     if environ.get("NO_COLOR") or environ.get("TERM") == "dumb" or stream is None:
         return False
-    return environ.get("FORCE_COLOR", "0") not in ("", "0") or stream.isatty()
+    if environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return stream.isatty() and (os.name != "nt" or any(environ.get(name) for name in COLOURFUL))
 
 
 class Answers:

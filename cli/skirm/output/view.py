@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirm.output.stream import escaped, print_out
+from skirm.output.stream import AtOnce, escaped, print_out
 from skirm.output.tables import print_table
 from skirm.rules.view import Cell
 
@@ -23,20 +23,21 @@ def print_view(view: View, up: str | None, expiring: list[Expiry], over: str | N
 
     Errors: OutputError, ClosedPipeError.
     """
-    for place, section in enumerate(view.sections):
-        if place == 0 and view.title:
+    with AtOnce():
+        for place, section in enumerate(view.sections):
+            if place == 0 and view.title:
+                print_out(escaped(view.title))
+            if place or view.title:
+                print_out("")
+            print_table(section.title, section.heads, section.rows)
+        if not view.sections and view.title:
             print_out(escaped(view.title))
-        if place or view.title:
+        if expiring:
             print_out("")
-        print_table(section.title, section.heads, section.rows)
-    if not view.sections and view.title:
-        print_out(escaped(view.title))
-    if expiring:
-        print_out("")
-        print_table("", ["expires", "unit", "when"], [[Cell(e.what), Cell(e.unit), Cell(e.when)] for e in expiring])
-    if up is not None or over is not None:
-        print_out("")
-    if over is not None:
-        print_out(f"over: {escaped(over)}")
-    elif up is not None:
-        print_out(f"up: {escaped(up)}")
+            print_table("", ["expires", "unit", "when"], [[Cell(e.what), Cell(e.unit), Cell(e.when)] for e in expiring])
+        if up is not None or over is not None:
+            print_out("")
+        if over is not None:
+            print_out(f"over: {escaped(over)}")
+        elif up is not None:
+            print_out(f"up: {escaped(up)}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,6 +12,9 @@ from skirm.rules.view import Expiry, View
 if TYPE_CHECKING:
     from skirm.rules.models import Encounter
     from skirm.rules.view import Place
+
+# Beyond it the distances on a map are no numbers any more.
+FARTHEST = 1e100
 
 
 def over_in(system: str, encounter: Encounter) -> str | None:
@@ -54,12 +56,12 @@ def view_of(encounter: Encounter) -> View:
 
 
 def refuse_nowhere(place: Place) -> None:
-    """Errors: ValueError for a place that no map can show: one of its numbers is none, or has no end."""
+    """Errors: ValueError for a place that is on no map."""
     numbers = {"x": place.x, "y": place.y, "heading": place.heading or 0.0}
-    numbers |= {f"reach of {reach.what}": reach.distance for reach in place.reaches}
+    numbers |= {f"the reach {reach.what}": reach.distance for reach in place.reaches}
     for what, number in numbers.items():
-        if not isfinite(number):
-            raise ValueError(f"the {what} of {place.unit or 'a place'} is {number}; expected a number with an end")
+        if not abs(number) <= FARTHEST:
+            raise ValueError(f"place {place.unit}: {what} is {number}, which is on no map")
 
 
 def expiring_of(encounter: Encounter) -> list[Expiry]:

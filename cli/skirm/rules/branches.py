@@ -120,7 +120,7 @@ class Survey:
         muted: Collection[tuple[str, str]],
     ) -> None:
         self.system = system
-        self.request = request
+        self.request = system.written(request)
         self.asked = asked
         self.budget = budget
         self.muted = muted
@@ -167,6 +167,8 @@ class Survey:
                 outcome, play = resolution.body(dice)
             except RulesError as refusal:
                 return self.refused(refusal)
+            finally:
+                self.budget.ask(dice.road.depth)
             self.note(play)
             return self.standing(self.asked.of_body(outcome, play.dice.total), resolution)
 
@@ -183,6 +185,8 @@ class Survey:
                 _, _, play = resolution.step(dice)
             except RulesError as refusal:
                 return self.refused(refusal)
+            finally:
+                self.budget.ask(dice.road.depth)
             self.note(play)
             return self.standing(state.facts, resolution)
 

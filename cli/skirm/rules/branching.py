@@ -29,6 +29,8 @@ Question = tuple[Hashable, ...]
 # The answers to a question, with the number of throws that lead to each.
 Ways = tuple[tuple[T, int], ...]
 MOST_WAYS = 200_000
+# So many questions a way may have; one that goes on may have no end, even where playing it surely has one.
+MOST_ASKED = 10_000
 
 
 class Fork:
@@ -53,9 +55,12 @@ class Crossroads:
     def ask(self, question: Question, ways: Callable[[], Ways[T]]) -> T:
         """The answer of this run to a question.
 
-        Errors: PluginError where the rule asked something else here in an earlier run.
+        Errors: PluginError where the rule asked something else here in an earlier run; TooManyRunsError for a way
+        without an end.
         """
         if self.depth == len(self.forks):
+            if self.depth == MOST_ASKED:
+                raise TooManyRunsError(f"an exact answer costs too much: one way needs more than {MOST_ASKED:,} throws")
             self.forks.append(Fork(question, ways()))
         fork = self.forks[self.depth]
         if fork.question != question:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Bands = tuple[tuple[int | None, T], ...]
+# So many dice a part of an order may throw, and so many questions it may ask; a rule that goes on has no end.
+MOST_DRAWN = 100_000
 SLUG = re.compile(r"[a-z][a-z0-9]*([ -][a-z0-9]+)*")
 
 
@@ -44,9 +46,8 @@ def at_most(number: int, hit: str = "hit", miss: str = "miss") -> Bands[str]:
 class RowBands(Protocol):
     """A table by bands, as `play.table` gives it."""
 
-    @property
-    def dice(self) -> str:
-        """What is thrown on the table."""
+    def throws(self, dice: str = "", added: int = 0) -> str:
+        """What is thrown on the table: the dice of the rule, or its own."""
 
     def bands(self) -> Bands[Row]:
         """Its rows by upper bound."""
@@ -90,7 +91,7 @@ class PlayDice:
     the one with `mark`, gives the total of the outcome. `draws` has what was drawn so far, by purpose.
 
     Errors of all questions: PluginError for dice that are none, a purpose that is no slug, a bound that is missing, and
-    for a rule that asks something else when it is run again.
+    for a rule that asks something else when it is run again, or draws without end: more than 100,000 dice in one part.
     """
 
     def __init__(self) -> None:
@@ -98,6 +99,7 @@ class PlayDice:
         self.draws: dict[str, Draw] = {}
         self.total: int | None = None
         self.failure: BaseException | None = None
+        self.drawn = 0
 
     def roll(self, dice: str, purpose: str, of: str = "", *, mark: bool = False) -> list[int]:
         """Throw dice of one kind and look at every face in order: odds branch over every ordered throw."""
@@ -170,9 +172,13 @@ class PlayDice:
             dice: What is thrown; a table that names its dice needs none.
             add: A figure or a number added to the dice.
             ask: The only column that is looked at.
+
+        Errors also: RulesError (`bad-table`) for a house table whose dice are none, or whose rows end before they do;
+        nothing is thrown then.
         """
-        pairs, dice, table = spread(bands, dice)
-        row = self.fall(pairs, dice, purpose, of, int(add), ask, mark=mark)
+        added = int(add)
+        pairs, dice, table = spread(bands, dice, added)
+        row = self.fall(pairs, dice, purpose, of, added, ask, mark=mark)
         if table is not None and isinstance(row, Row):
             table.used(row)
         return column_of(row, ask)
@@ -220,6 +226,9 @@ class PlayDice:
         """Keep a draw for the story, and its total for the outcome where it counts."""
         if not is_slug(purpose):
             broken(f"purpose {purpose!r}: expected lower-case words")
+        self.drawn += len(draw.faces) or 1
+        if self.drawn > MOST_DRAWN:
+            broken(f"{purpose}: more than {MOST_DRAWN:,} dice are drawn at once; it would never end")
         self.draws[purpose] = draw
         if counts and draw.total is not None and (mark or self.total is None):
             self.total = draw.total
@@ -237,11 +246,14 @@ def refuse_draw(names: Sequence[str], count: int, purpose: str) -> None:
         broken(f"{purpose}: {count} cannot be drawn of {len(names)}")
 
 
-def spread(bands: Bands[T] | RowBands, dice: str) -> tuple[Bands[object], str, RowBands | None]:
-    """Bands as pairs, the dice thrown on them, and the table they come from, if any."""
+def spread(bands: Bands[T] | RowBands, dice: str, added: int) -> tuple[Bands[object], str, RowBands | None]:
+    """Bands as pairs, the dice thrown on them, and the table they come from, if any.
+
+    Errors: RulesError, PluginError for a table that cannot be thrown on so.
+    """
     if isinstance(bands, tuple):
         return bands, dice or "d100", None
-    return bands.bands(), dice or bands.dice or broken("a table without dice is asked without dice"), bands
+    return bands.bands(), bands.throws(dice, added), bands
 
 
 def column_of(row: object, ask: str | None) -> object:

@@ -6,7 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from skirm.rules.facts import untellable
-from skirm.rules.models import Encounter, Roll, Step, kebab
+from skirm.rules.models import Encounter, Roll, Step, Written, kebab
 from skirm.rules.outcome import Outcome, Report
 from skirm.rules.play import Play, SilentPlay
 from skirm.rules.refusals import broken
@@ -30,7 +30,7 @@ class Resolution:
     def __init__(
         self,
         system: System,
-        request: Request,
+        request: Request | Written,
         encounter: Encounter | None,
         due: Collection[Step] = (),
         muted: Collection[tuple[str, str]] = (),
@@ -40,12 +40,13 @@ class Resolution:
         """Begin.
 
         Args:
+            request: What is asked; written down, where it is asked again and again.
             told: Whether somebody will read the story.
         """
         self.system = system
         self.told = told
         # A rule may do with its request what it likes; who asked, and who asks again for odds, keeps their own.
-        self.request = system.copied(request)
+        self.request = system.read(request if isinstance(request, Written) else system.written(request))
         self.encounter = encounter
         self.due: deque[Step] = deque(due)
         self.muted = muted

@@ -91,7 +91,8 @@ class Figure:
         if self.settled is None:
             if house := self.house():
                 self.entries += [modifier for modifier in house if modifier.figure == self.name]
-            value: int | Fraction = 0
+            # As a numerator and a denominator: a Fraction made of every step would cost more than all the rest.
+            over, under, whole = 0, 1, True
             for place, modifier in enumerate(self.entries):
                 if not modifier.applied:
                     continue
@@ -99,8 +100,15 @@ class Figure:
                     # A copy: the modifier of a house rule may be one that it hands out every time.
                     self.entries[place] = msgspec.structs.replace(modifier, applied=False, why_not="muted")
                     continue
-                value = value * modifier.value if modifier.op == "times" else value + modifier.value
-            self.settled = value
+                value = modifier.value
+                if isinstance(value, int):
+                    over = over * value if modifier.op == "times" else over + value * under
+                    continue
+                whole, part = False, Fraction(value)
+                times, by = part.numerator, part.denominator
+                over = over * times if modifier.op == "times" else over * by + times * under
+                under *= by
+            self.settled = over if whole else Fraction(over, under)
             # A base of nothing without a reason of its own says nothing.
             base = self.entries[0]
             self.settle(self.entries if base.value or base.reason != "base" else self.entries[1:])

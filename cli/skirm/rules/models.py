@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, cast
 
 import msgspec
 from msgspec import Meta
@@ -178,3 +178,10 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Request = Roll | Action | Advance
+
+
+class Written(NamedTuple):
+    """A request as it was asked, written down once, to be read as often as it is played."""
+
+    model: type[Request]
+    data: bytes

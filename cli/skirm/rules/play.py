@@ -3,103 +3,22 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from skirm.rules.figures import Figure
 from skirm.rules.outcome import FigureUse, Modifier
+from skirm.rules.reading import TableInPlay
 from skirm.rules.refusals import broken
-from skirm.rules.rows import Row
 from skirm.rules.story import fill
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
     from fractions import Fraction
 
-    from skirm.rules.axes import Key
-    from skirm.rules.draws import Bands, PlayDice
+    from skirm.rules.draws import PlayDice
     from skirm.rules.models import Step
-    from skirm.rules.rows import Origin
+    from skirm.rules.reading import Read
     from skirm.rules.tables import Table
-
-T = TypeVar("T")
-# A figure that was read: its table, the name of its cell, its value, where it comes from.
-Read = tuple["Table", str, object, "Origin"]
-
-
-class TableInPlay:
-    """A table in effect; every figure that is read from it is noted in the result."""
-
-    __slots__ = ("note", "table")
-
-    def __init__(self, table: Table, note: Callable[[Read], None]) -> None:
-        self.table = table
-        self.note = note
-
-    @property
-    def dice(self) -> str:
-        """What is thrown on the table, empty where it does not say."""
-        return self.table.dice
-
-    def names(self) -> list[str]:
-        """The names down the side of the table; a house table may have more of them than the original."""
-        return list(self.table.down.labels)
-
-    def has(self, *keys: Key) -> bool:
-        """Whether the table has a figure at a key, for an order that is refused with all reasons at once."""
-        return self.table.holds(*keys)
-
-    def at(self, *keys: Key) -> int:
-        """The whole number at an exact key or in a band, by one key or two.
-
-        Errors: RulesError where the table has no such key or ends before it; PluginError for another type.
-        """
-        return self.value(int, *keys)
-
-    def text(self, *keys: Key) -> str:
-        """The text at a key; errors as for `at`."""
-        return self.value(str, *keys)
-
-    def value(self, kind: type[T], *keys: Key) -> T:
-        """The figure at a key, of any type; errors as for `at`."""
-        value, cell, origin = self.table.read.get(keys) or self.table.find(*keys)
-        if not isinstance(value, kind):
-            broken(f"table {self.table.name} at {cell}: expected {kind.__name__}, found {value!r}")
-        self.note((self.table, cell, value, origin))
-        return value
-
-    def peek(self, kind: type[T], *keys: Key) -> T:
-        """The figure at a key without noting its use: to tell what it would have been; errors as for `value`."""
-        value, cell, _ = self.table.read.get(keys) or self.table.find(*keys)
-        if not isinstance(value, kind):
-            broken(f"table {self.table.name} at {cell}: expected {kind.__name__}, found {value!r}")
-        return value
-
-    def origin(self, *keys: Key) -> Origin:
-        """Where the figure at a key comes from: its kind, rule and reason; errors as for `at`."""
-        return self.table.find(*keys)[2]
-
-    def row(self, key: Key) -> Row:
-        """The row on which a total falls; errors as for `at`."""
-        value, _, _ = self.table.find(key)
-        if not isinstance(value, Row):
-            broken(f"table {self.table.name} has no rows by bands")
-        self.used(value)
-        return value
-
-    def bands(self) -> Bands[Row]:
-        """All rows by upper bound, the last one None where it has no bound.
-
-        Errors: PluginError where the table has no rows by bands.
-        """
-        return self.table.bands or broken(f"table {self.table.name} has no rows by bands")
-
-    def used(self, row: Row) -> None:
-        """Note that a row was read."""
-        self.used_cell(row.name, row.columns or row.name, row.origin)
-
-    def used_cell(self, cell: str, value: object, origin: Origin) -> None:
-        """Note that a figure was read."""
-        self.note((self.table, cell, value, origin))
 
 
 def no_house(_play: Play) -> list[Modifier]:
@@ -129,6 +48,7 @@ class Play:
         self.modifiers: list[Modifier] = []
         self.read: list[Read] = []
         self.lines: list[str] = []
+        self.opened: dict[str, TableInPlay] = {}
         self.joining: list[Modifier] | None = None
         self.read_by_house: list[Read] = []
 
@@ -144,9 +64,10 @@ class Play:
         """The modifiers of house rules for this part. While they are asked, none join what they read themselves."""
         if self.joining is None:
             self.joining = []
-            own, self.read = self.read, self.read_by_house
+            own, self.read = (self.read, self.opened), self.read_by_house
+            self.opened = {}
             self.joining = self.ask_house(self)
-            self.read = own
+            self.read, self.opened = own
         return self.joining
 
     def table(self, name: str) -> TableInPlay:
@@ -154,10 +75,13 @@ class Play:
 
         Errors: PluginError where the system has no such table.
         """
-        table = self.tables.get(name)
-        if table is None:
-            broken(f"there is no table {name!r}; there are {', '.join(self.tables) or 'none'}")
-        return TableInPlay(table, self.read.append)
+        found = self.opened.get(name)
+        if found is None:
+            table = self.tables.get(name)
+            if table is None:
+                broken(f"there is no table {name!r}; there are {', '.join(self.tables) or 'none'}")
+            found = self.opened[name] = TableInPlay(table, self.read.append)
+        return found
 
     def figure(self, name: str, base: int | Fraction = 0, reason: str = "", rule: str = "") -> Figure:
         """A number to which reasons are added; `int(figure)` rounds it down once, at the end."""

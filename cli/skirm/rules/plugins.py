@@ -99,11 +99,14 @@ def is_file(given: str) -> bool:
 def file_plugin(path: str) -> Plugin:
     """A plugin in a file of its own, such as `./duel.py`, or in a folder that is a package.
 
-    The name is the file's; a package has the one that its project declares, where it lies in its project's folder.
+    The name is the file's; a package, which may be given by its `__init__.py`, has the one that its project declares,
+    where it lies in its project's folder.
 
     Errors: UsageError where it cannot be read.
     """
     path = os.path.expanduser(path)  # noqa: PTH111 - pathlib costs more than all of this
+    if os.path.basename(path) == PACKAGE:  # noqa: PTH119 - as above
+        path = os.path.dirname(path) or "."  # noqa: PTH120 - as above
     folder = os.path.isdir(path)  # noqa: PTH112 - as above
     file = os.path.join(path, PACKAGE) if folder else path  # noqa: PTH118 - as above
     if not folder and not is_file(path):

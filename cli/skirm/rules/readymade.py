@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, get_args, get_type_hints
 
 import msgspec
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 Raw = dict[str, object]
+
+AT = re.compile(r"(?P<fault>.*) - at `\$(?P<path>.+)`", flags=re.DOTALL)
 
 
 class ReadyMade(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,8 +46,14 @@ def fitted(raw: object, model: object, what: str) -> Unit:
     try:
         found: Unit = msgspec.convert(raw, model)
     except (msgspec.ValidationError, ValueError) as fault:
-        raise PluginError(f"{what}: {fault}") from fault
+        raise PluginError(f"{what}: {placed(str(fault))}") from fault
     return found
+
+
+def placed(fault: str) -> str:
+    """A fault of msgspec's with its place before it: `heading: Expected ...`."""
+    found = AT.fullmatch(fault)
+    return fault if found is None else f"{found['path'].lstrip('.')}: {found['fault']}"
 
 
 def units_model(encounter: type[Encounter]) -> object:
@@ -78,6 +87,8 @@ def scene(raw: Raw, templates: Mapping[str, Raw], encounter: type[Encounter], na
             raise PluginError(f"example {name}: units.{unit}: there is no template {template!r}")
         base = {} if template is None else templates[str(template)]
         units[unit] = base | {key: value for key, value in given.items() if key != "template"}
+        # One by one, for of all of them together nobody would be told which it is.
+        fitted(units[unit], units_model(encounter), f"example {name}: units.{unit}")
     whole = {key: value for key, value in raw.items() if key != "summary"} | {"units": units}
     found = fitted(whole, encounter, f"example {name}")
     assert isinstance(found, Encounter)  # noqa: S101 - of the model that was given

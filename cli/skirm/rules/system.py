@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from inspect import signature
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 import pluggy
@@ -12,7 +12,7 @@ import pluggy
 from skirm.errors import Stopped
 from skirm.rules import hookspecs
 from skirm.rules.guard import Guard, given_back, said, told, untouched
-from skirm.rules.models import Action, Encounter, Roll, kebab, units_of
+from skirm.rules.models import Action, Encounter, Roll, Written, kebab, units_of
 from skirm.rules.outcome import Modifier, Outcome
 from skirm.rules.refusals import PluginError, RulesError, TooManyRunsError, broken
 from skirm.rules.schemas import Schemas
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from skirm.rules.play import Play
     from skirm.rules.tables import Table
 
-RequestT = TypeVar("RequestT", bound="Request")
 HOOKS = ("register_schemas", "register_commands", "roll", "resolve", "advance", "modifiers")
 ANSWERS = ("roll", "resolve", "advance")
 
@@ -117,10 +116,17 @@ class System:
         except (msgspec.DecodeError, RecursionError) as fault:
             broken(f"{self.name}: the state does not fit its model: {fault}")
 
-    def copied(self, request: RequestT) -> RequestT:
-        """The same request, to be used up."""
+    def written(self, request: Request) -> Written:
+        """A request, to be read and used up again and again. Errors: PluginError."""
         try:
-            return msgspec.msgpack.decode(self.encoder.encode(request), type=type(request))
+            return Written(type(request), self.encoder.encode(request))
+        except RecursionError as fault:
+            broken(f"{self.name}: the request is nested too deep: {fault}")
+
+    def read(self, written: Written) -> Request:
+        """A request that was written down, to be used up."""
+        try:
+            return msgspec.msgpack.decode(written.data, type=written.model)
         except RecursionError as fault:
             broken(f"{self.name}: the request is nested too deep: {fault}")
 

@@ -61,9 +61,9 @@ def thrown(text: str) -> Thrown:
 
 
 def is_dice(text: str) -> bool:
-    """Whether a text is dice that a rule can throw."""
+    """Whether a text is dice that a rule can throw, one at least."""
     try:
-        return bool(thrown(text).terms)
+        return any(count for count, _ in thrown(text).terms)
     except PluginError:
         return False
 
@@ -87,6 +87,11 @@ def refuse_worth(dice: str, values: Sequence[int]) -> None:
     """Errors: PluginError unless every die has the faces 1, 2, … with a value for each."""
     if any(sides.values is not None or sides.size != len(values) for _, sides in thrown(dice).terms):
         broken(f"dice {dice!r}: {len(values)} values do not go with their faces, which are 1, 2 and so on")
+
+
+def worth(faces: Sequence[int], constant: int, values: Sequence[int] | None) -> int:
+    """The total of some faces, or of what each is worth, and of what is added."""
+    return constant + sum(faces if values is None else [values[face - 1] for face in faces])
 
 
 def countable(throws: Sequence[tuple[str, str]], keep: Collection[tuple[int, ...]]) -> list[tuple[int, ...]]:
@@ -155,7 +160,7 @@ class ThrownDice(PlayDice):
         if values is not None:
             refuse_worth(dice, values)
         faces, constant = self.faces(dice, purpose, of)
-        total = constant + sum(faces if values is None else [values[face - 1] for face in faces])
+        total = worth(faces, constant, values)
         self.note(purpose, Draw(faces, total, total), mark=mark)
         return total
 

@@ -13,6 +13,8 @@ RUNS = 200_000
 # The unit of work is the reading of one byte of a state, about 80 ns on the machine of the benchmarks; a run of a rule
 # costs so many beside it. What an order of a shipped system asks is answered within this, or estimated.
 RUN = 1_600
+# What each question to the dice costs in a run, and how many of them a run may have on the average.
+QUESTION, QUESTIONS = 12, 100
 WORK = 50_000_000
 # What an estimate may cost that nobody gave a number of plays; in a play, each part of it costs less than a run alone.
 PLAYING = 25_000_000
@@ -24,10 +26,11 @@ class Budget:
 
     Attributes:
         runs: How often a rule was run.
+        asked: How many questions the runs have asked their dice.
         work: What that cost, in bytes of states read and what weighs as much.
     """
 
-    __slots__ = ("most_runs", "most_work", "runs", "work")
+    __slots__ = ("asked", "most_runs", "most_work", "runs", "work")
 
     def __init__(self, most_runs: int = RUNS, most_work: int | None = None) -> None:
         """Begin with nothing spent.
@@ -39,6 +42,7 @@ class Budget:
         self.most_runs = most_runs
         self.most_work = most_work
         self.runs = 0
+        self.asked = 0
         self.work = 0
 
     def spend(self, size: int) -> None:
@@ -49,6 +53,19 @@ class Budget:
         self.runs += 1
         self.work += RUN + size
         self.refuse_more()
+
+    def ask(self, questions: int) -> None:
+        """Count what a run has asked its dice: a rule may throw on and on, so that each run is longer than the last.
+
+        Errors: TooManyRunsError when it is too much.
+        """
+        self.asked += questions
+        self.work += questions * QUESTION
+        if self.asked > self.most_runs * QUESTIONS:
+            raise TooManyRunsError(
+                f"an exact answer costs too much: the rules throw dice more than {self.most_runs * QUESTIONS:,} times; "
+                "--budget allows more of them"
+            )
 
     def foresee(self, sizes: Iterable[int]) -> None:
         """Give up before so many states are worked on, each in one run at least, that it cannot end well.

@@ -8,6 +8,7 @@ from contextlib import suppress
 from threading import Lock, Timer
 from typing import TYPE_CHECKING
 
+from skirm.descriptors import HAS_OWNERS
 from skirm.saves import disk
 from skirm.saves.errors import WriteError
 from skirm.saves.place import why
@@ -71,7 +72,7 @@ class Appender:
     def open(self) -> None:
         self.descriptor = disk.open_end(self.journal.path, self.mode)
         status = os.fstat(self.descriptor)
-        if os.name == "posix":
+        if HAS_OWNERS:
             self.keep_private(stat.S_IMODE(status.st_mode), new=status.st_size == 0)
         if status.st_size > self.journal.length:
             disk.cut(self.descriptor, self.journal.length)

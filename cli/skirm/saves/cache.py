@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.descriptors import BINARY
 from skirm.saves.digest import DIGITS, exact, fingerprint
 from skirm.saves.save import Found, document, from_document
 
@@ -70,7 +71,7 @@ def remember(place: Place, save: Save, data: bytes) -> None:
         path = file_of(place)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         temporary = path.with_name(f"{path.name}.{os.getpid()}")
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(fingerprint(data).encode() + b"\n" + exact(document(save)))
         temporary.replace(path)

@@ -7,6 +7,7 @@ import stat
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from skirm.descriptors import HAS_OWNERS
 from skirm.saves import disk
 from skirm.saves.errors import ConflictError, WriteError
 from skirm.saves.place import why
@@ -54,7 +55,7 @@ def write_temporary(path: Path, content: bytes, like: os.stat_result | None) -> 
     descriptor = disk.create(path, 0o666 if like is None else 0o600)
     try:
         disk.write(descriptor, content)
-        if like is not None and os.name == "posix":
+        if like is not None and HAS_OWNERS:
             if (like.st_uid, like.st_gid) != (os.geteuid(), os.getegid()):
                 with suppress(OSError):  # Only root can give a file away.
                     os.fchown(descriptor, like.st_uid, like.st_gid)

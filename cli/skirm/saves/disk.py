@@ -6,15 +6,15 @@ import os
 from errno import EACCES, EBADF, EINVAL, ENOTSUP
 from pathlib import Path
 
-NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+from skirm.descriptors import BINARY, clear_of_streams, patiently
 
-LAST_STREAM = 2
+NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | BINARY
+APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | BINARY
 
 
 def read(path: Path) -> bytes:
     """The whole file."""
-    return path.read_bytes()
+    return patiently(path.read_bytes)
 
 
 def create(path: Path, mode: int) -> int:
@@ -25,20 +25,6 @@ def create(path: Path, mode: int) -> int:
 def open_end(path: Path, mode: int) -> int:
     """Open a file for writing at its end, making it where it is missing."""
     return clear_of_streams(os.open(path, APPEND, mode))
-
-
-def clear_of_streams(descriptor: int) -> int:
-    """A descriptor with a number that no standard stream has.
-
-    Where one of them is closed the next file gets its number, and what a plugin or a child prints would stand in it.
-    """
-    low: list[int] = []
-    while descriptor <= LAST_STREAM:
-        low.append(descriptor)
-        descriptor = os.dup(descriptor)
-    for number in low:
-        os.close(number)
-    return descriptor
 
 
 def write(descriptor: int, content: bytes) -> None:
@@ -75,7 +61,7 @@ def flush_folder(folder: Path) -> None:
 
 def rename(source: Path, target: Path) -> None:
     """Put one file in the place of another, at once."""
-    source.replace(target)
+    patiently(lambda: source.replace(target))
 
 
 def link(source: Path, target: Path) -> None:

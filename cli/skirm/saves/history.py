@@ -24,6 +24,15 @@ class History:
     """
 
     def __init__(self, entries: Sequence[Entry], shown: str) -> None:
+        """Take the entries.
+
+        Args:
+            entries: oldest first; of those that read a journal as they are looked at no more is read than is needed.
+            shown: the journal's name in messages.
+
+        Raises:
+            DamagedError: the last line that is read is no entry.
+        """
         self.entries = entries
         self.shown = shown
         self.save = shown.removesuffix(".journal.jsonl")
@@ -39,11 +48,11 @@ class History:
             raise DamagedError(f"{self.shown}: the journal leads to entry {number}, which has no state")
         return self.entries[number - 1]
 
-    def line(self, number: int | None = None) -> list[Entry]:
-        """The entries from the root to the state of an entry (the current one), oldest first."""
-        found = []
+    def line(self, number: int | None = None, most: int | None = None) -> list[Entry]:
+        """The entries from the root to the state of an entry (the current one), oldest first; or the last of them."""
+        found: list[Entry] = []
         number = self.head if number is None else number
-        while number:
+        while number and len(found) != most:
             entry = self.entry(number)
             found.append(entry)
             number = entry.parent
@@ -67,10 +76,12 @@ class History:
         Raises:
             HistoryError: the history does not reach back that far.
         """
-        line = self.line()
-        if not 0 < steps < len(line):
-            raise HistoryError(f"{self.save}: {too_far('undo', steps, max(0, len(line) - 1))}")
-        return line[-1 - steps].id
+        number, possible = self.head, -1
+        while number and possible < steps:
+            possible, there, number = possible + 1, number, self.entry(number).parent
+        if possible < steps or steps < 1:
+            raise HistoryError(f"{self.save}: {too_far('undo', steps, max(0, possible))}")
+        return there
 
     def descendant(self, steps: int) -> int:
         """The id of the state that `steps` redos lead to, along the newest branch.
@@ -78,13 +89,36 @@ class History:
         Raises:
             HistoryError: nothing, or less, was undone.
         """
-        newest = {entry.parent: entry.id for entry in self.entries if not entry.is_move}
+        newest = {entry.parent: entry.id for entry in self.entries[self.head :] if not entry.is_move}
         number, possible = self.head, 0
         while possible < steps and number in newest:
             number, possible = newest[number], possible + 1
         if possible < steps or steps < 1:
             raise HistoryError(f"{self.save}: {too_far('redo', steps, possible)}")
         return number
+
+    def between(self, start: int, target: int) -> tuple[list[Entry], list[Entry]]:
+        """The way from one state to another; what lies before both is not looked at.
+
+        Args:
+            start: an entry's id; 0 is nothing at all.
+            target: another, or the same.
+
+        Returns:
+            The entries that are taken back, in that order, and those that are carried out after them.
+        """
+        back: list[Entry] = []
+        forth: list[Entry] = []
+        while start != target:
+            entry = self.entry(max(start, target))
+            if start > target:
+                back.append(entry)
+                start = entry.parent
+            else:
+                forth.append(entry)
+                target = entry.parent
+        forth.reverse()
+        return back, forth
 
     def travel(self, state: Table, start: int, target: int) -> Table:
         """The document of one entry, from that of another.
@@ -97,13 +131,10 @@ class History:
         Raises:
             DamagedError: an entry's patch does not fit, or what comes out is not what its digest says.
         """
-        back, forth = self.line(start), self.line(target)
-        shared = 0
-        while shared < min(len(back), len(forth)) and back[shared] is forth[shared]:
-            shared += 1
-        for entry in reversed(back[shared:]):
+        back, forth = self.between(start, target)
+        for entry in back:
             state = self.step(state, entry, backwards=True)
-        for entry in forth[shared:]:
+        for entry in forth:
             state = self.step(state, entry)
         if target:
             self.prove(target, state)

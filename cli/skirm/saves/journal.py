@@ -68,6 +68,17 @@ class Entry(msgspec.Struct, omit_defaults=True, frozen=True):
         """The id of the entry whose state is current after this one."""
         return self.head if self.is_move else self.id
 
+    def plain(self, part: msgspec.Raw) -> object:
+        """One of its parts as plain values.
+
+        Raises:
+            DamagedError: no program of ours wrote that.
+        """
+        try:
+            return msgspec.json.decode(part)
+        except msgspec.DecodeError as error:
+            raise DamagedError(f"line {self.id} of the journal: {error}") from error
+
     def changes(self) -> list[Change]:
         """The patch.
 
@@ -170,8 +181,12 @@ class Journal:
         Raises:
             DamagedError: a line among them that is no entry, with its number.
         """
+        return self.reach(count)[-count:]
+
+    def reach(self, count: int) -> list[Entry]:
+        """At least the latest entries, oldest first, as `latest` has them; not to be changed by the caller."""
         if self.read is not None:
-            return self.read[-count:]
+            return self.read
         if len(self.tail) < count and self.last is not None:
             lines, start = self.last_lines(count)
             tail: list[Entry] = []
@@ -182,7 +197,7 @@ class Journal:
                 tail.append(entry)
                 start += len(line) + 1
             self.tail = tail
-        return self.tail[-count:]
+        return self.tail
 
     def last_lines(self, count: int) -> tuple[list[bytes], int]:
         """The last whole lines of the file, and where the first of them begins."""
@@ -210,7 +225,9 @@ class Journal:
             raise DamagedError(f"{self.shown}: the journal leads to entry {number}, which is not there")
         count = last - number + 1
         # Whoever asks for one asks for those before it next.
-        entries = self.latest(count if count <= len(self.tail) else max(64, 4 * count))
+        entries = self.reach(count if count <= len(self.tail) else min(last, max(64, 4 * count)))
+        if count > len(entries) or entries[-count].id != number:
+            self.refuse(None, f"entry {number} is not where it belongs")
         return entries[-count]
 
     def parse(self, data: bytes) -> list[Entry]:
@@ -234,6 +251,8 @@ class Journal:
             begins: where the line begins in the file; without it and the number it is the last one.
         """
         try:
+            if not line.isascii():
+                line.decode()  # The parts that wait to be read are not looked at yet.
             entry = decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self.refuse(number, str(error), begins)

@@ -9,6 +9,7 @@ import msgspec
 
 from skirm.errors import SkirmError
 from skirm.saves.cache import recall
+from skirm.saves.entries import Entries
 from skirm.saves.errors import DamagedError, InvalidError, SaveError
 from skirm.saves.history import History
 from skirm.saves.journal import Journal
@@ -115,7 +116,7 @@ def rebuildable(place: Place) -> int | None:
         journal = read_journal(place)
         if journal.last is None:
             return None
-        history = History(journal.entries(), journal.shown)
+        history = History(Entries(journal), journal.shown)
         return from_document(history.document(), place.shown).meta.revision
     except SkirmError:
         return None
@@ -150,8 +151,12 @@ def read_stream(data: bytes, schema_for: SchemaFor | None = None, shown: str = "
     return understood(standing, shown, schema_for)
 
 
-def read_history(path: str) -> History:
+def read_history(path: str, *, whole: bool = True) -> History:
     """The entries beside a save, oldest first, without their system.
+
+    Args:
+        path: as it was typed.
+        whole: read and check all of a long journal, and not only what is looked at.
 
     Raises:
         SaveError: there is no save, or the journal is damaged.
@@ -160,7 +165,7 @@ def read_history(path: str) -> History:
     journal = read_journal(place)
     if journal.last is None and place.status() is None:
         raise place.missing()
-    return History(journal.entries(), journal.shown)
+    return History(journal.entries() if whole else Entries(journal), journal.shown)
 
 
 def understood(standing: Standing, shown: str, schema_for: SchemaFor | None) -> Loaded:
@@ -183,6 +188,7 @@ def understood(standing: Standing, shown: str, schema_for: SchemaFor | None) -> 
     current = migrated(save, schema, shown)
     if current is not save:
         changes = difference(document(save), document(current))
+        shown = f"{shown}, brought from schema {save.meta.schema} to {schema.version}"
         pending = [*pending, Pending("migrate", current, standing.head, changes)]
         save, digest = current, digest_of(current)
     strict = any(step.kind in OUTSIDE for step in pending)

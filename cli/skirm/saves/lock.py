@@ -9,7 +9,7 @@ from errno import EACCES, EAGAIN, EWOULDBLOCK
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from skirm.saves.disk import clear_of_streams
+from skirm.descriptors import clear_of_streams
 from skirm.saves.errors import KindError, LockedError, WriteError
 from skirm.saves.place import why
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 BUSY = {EACCES, EAGAIN, EWOULDBLOCK}
 PAUSE = 0.01
+SOON = 1.0
 WAIT = 10.0
 # A pipe in its place would wait for somebody at the other end.
 QUICKLY = sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK"))
@@ -33,8 +34,8 @@ QUICKLY = sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NO
 
 def is_held(place: Place) -> bool:
     """Whether a process works on a save now. Asking holds nobody up for longer than a look takes."""
-    if fcntl is None:  # pragma: no cover - Windows
-        return False
+    if fcntl is None:
+        return is_held_elsewhere(place)
     try:
         descriptor = os.open(place.lock, os.O_RDONLY | QUICKLY)
     except OSError:
@@ -46,6 +47,21 @@ def is_held(place: Place) -> bool:
     finally:
         os.close(descriptor)
     return False
+
+
+def is_held_elsewhere(place: Place) -> bool:
+    """The same where there is no `flock`."""
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to import
+
+    if not place.lock.exists():
+        return False
+    try:
+        with FileLock(place.lock, timeout=0):
+            return False
+    except Timeout:
+        return True
+    except OSError:
+        return False
 
 
 class Lock:
@@ -76,12 +92,12 @@ class Lock:
             KindError: something else lies where its file would be.
             WriteError: its file cannot be made.
         """
-        if fcntl is None:  # pragma: no cover - Windows
-            self.take_elsewhere()
-            return
         end = monotonic() + self.wait
         try:
             self.refuse_strange()
+            if fcntl is None:
+                self.take_elsewhere()
+                return
             self.descriptor = clear_of_streams(os.open(self.place.lock, os.O_RDWR | os.O_CREAT | QUICKLY, self.mode))
             while not self.attempt():
                 self.pause(end)
@@ -103,13 +119,13 @@ class Lock:
             raise KindError(f"{self.place.shown}: its lock, {self.place.lock.name}, is {what}; move that away")
 
     def pause(self, end: float) -> None:
-        """Wait a little, unless that was long enough."""
+        """Wait a little, unless that was long enough; who waits long looks more often, and is overtaken no more."""
         if monotonic() >= end:
             raise LockedError(
                 f"{self.place.shown}: another process is working on it; waited {self.wait:g} s, "
                 "try again when it is done"
             )
-        sleep(PAUSE)
+        sleep(PAUSE if monotonic() < end - self.wait + SOON else PAUSE / 10)
 
     def attempt(self) -> bool:
         """Take the lock if nobody holds it."""
@@ -129,7 +145,7 @@ class Lock:
                 os.close(self.descriptor)
             self.descriptor = -1
 
-    def take_elsewhere(self) -> None:  # pragma: no cover - Windows
+    def take_elsewhere(self) -> None:
         """Take the lock by way of filelock, which knows every system."""
         from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to import
 

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from skirm.errors import Stopped
+from skirm.rules.guard import Guard
+from skirm.rules.refusals import broken
 from skirm.saves.errors import NewerError, SaveError
 from skirm.saves.save import Save, at_revision
 from skirm.saves.shape import settled
 
 if TYPE_CHECKING:
-    from skirm.saves.values import Schema
+    from collections.abc import Mapping
+
+    from skirm.saves.values import Schema, Table
 
 
 def migrated(save: Save, schema: Schema, shown: str) -> Save:
@@ -26,7 +29,8 @@ def migrated(save: Save, schema: Schema, shown: str) -> Save:
 
     Raises:
         NewerError: the save's version is newer than the system's.
-        SaveError: there is no way up from its version, or the state breaks a step on it.
+        SaveError: there is no way up from its version.
+        PluginError: a step on it fails, or gives no state.
     """
     version = save.meta.schema
     if version == schema.version:
@@ -36,18 +40,32 @@ def migrated(save: Save, schema: Schema, shown: str) -> Save:
             f"{shown}: written by {save.meta.system} with schema {version}; "
             f"the one installed knows schema {schema.version}, upgrade it"
         )
-    state: dict[str, object] = dict(deepcopy(save.state))
+    state = brought_up(save.state, version, schema, shown)
+    meta = msgspec.structs.replace(save.meta, schema=schema.version)
+    return at_revision(Save(state, meta, save.house), save.meta.revision + 1)
+
+
+def brought_up(state: Mapping[str, object], version: int, schema: Schema, shown: str) -> Table:
+    """The state of an older version as one of today's, which is not looked at yet.
+
+    Args:
+        state: raw, in the older version; it stays as it is.
+        version: of the state.
+        schema: of the save's system.
+        shown: the save's name in messages.
+
+    Raises:
+        SaveError: there is no way up from the version.
+        PluginError: a step on it fails, or gives no state.
+    """
+    raw: dict[str, object] = dict(deepcopy(state))
     for step in range(version, schema.version):
         migration = schema.migrations.get(step)
         if migration is None:
-            raise SaveError(f"{shown}: {save.meta.system} has no way from schema {step} to {step + 1}")
-        try:
-            state = migration(state)
-        except (KeyboardInterrupt, Stopped):
-            raise
-        except BaseException as error:  # The step is a plugin's; whatever it meets, the save stays as it is.
-            from skirm.rules.guard import told  # noqa: PLC0415 - only when something is wrong
-
-            raise SaveError(f"{shown}: cannot go from schema {step} to {step + 1}: {told(error)}") from error
-    meta = msgspec.structs.replace(save.meta, schema=schema.version)
-    return at_revision(Save(settled(state, shown), meta, save.house), save.meta.revision + 1)
+            raise SaveError(f"{shown}: {schema.system} has no way from schema {step} to {step + 1}")
+        what = f"{schema.system}: the migration of {shown} from schema {step} to {step + 1}"
+        with Guard(f"{what} failed"):
+            raw = migration(raw)
+        if not isinstance(raw, dict):
+            broken(f"{what} returned {type(raw).__name__}; it returns the state")
+    return settled(raw, shown)

@@ -7,13 +7,20 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 STREAM = "-"
-BEGINNINGS = ("/", "./", "../", "~")
+BEGINNINGS = ("/", "./", "../", "~", "\\", ".\\", "..\\")
+DRIVES = (":\\", ":/")
+"""What follows the letter of a drive. The words mean the same on every system."""
 VARIABLE = "SKIRM_SAVE"
 
 
 def is_save(argument: str) -> bool:
     """Whether an argument names a save; everything else is an expression or a word."""
-    return argument == STREAM or argument.endswith(".toml") or argument.startswith(BEGINNINGS)
+    return (
+        argument == STREAM
+        or argument.endswith(".toml")
+        or argument.startswith(BEGINNINGS)
+        or (argument[1:3] in DRIVES and argument[0].isalpha())
+    )
 
 
 def default_save(environment: Mapping[str, str]) -> str | None:

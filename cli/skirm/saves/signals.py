@@ -12,7 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
-ENDING = [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None]
+ENDING = [
+    number
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+    if (number := getattr(signal, name, None)) is not None
+]
 
 
 class Signals:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.saves.entries import Entries
 from skirm.saves.history import History
 from skirm.saves.patch import Change, difference
 from skirm.saves.save import Found, Save, at_revision, digest_of, document, from_document
@@ -80,13 +81,13 @@ def versions_at(journal: Journal, number: int) -> dict[str, str]:
 def beside(found: Found | None, last: Entry, journal: Journal, shown: str) -> Standing:
     """The standing of a save beside a journal that has entries, `last` the last of them."""
     if found is None:
-        history = History(journal.entries(), journal.shown)
+        history = History(Entries(journal), journal.shown)
         save = from_document(history.document(), shown)
         warning = f"{shown} is missing; revision {save.meta.revision} comes from its journal"
         return Standing(save, last.digest, history.head, [], [warning], outside=True)
     if found.digest == last.digest:
         return Standing(found.save, found.digest, last.state_id, [], [])
-    history = History(journal.entries(), journal.shown)
+    history = History(Entries(journal), journal.shown)
     known = history.find(found.digest)
     if known:
         return forward(found.save, known, history, shown)
@@ -114,9 +115,9 @@ def forward(save: Save, known: int, history: History, shown: str) -> Standing:
         f"{shown} is behind its journal: the file has revision {save.meta.revision}, "
         f"the journal revision {current.meta.revision}, which counts"
     )
-    ids = [entry.id for entry in history.line()]
-    if known in ids[:-1]:
-        warning += f"; to go back to the file's: skirm undo {shown} {len(ids) - 1 - ids.index(known)}"
+    ahead, behind = history.between(history.head, known)
+    if ahead and not behind:
+        warning += f"; to go back to the file's: skirm undo {shown} {len(ahead)}"
     return Standing(current, history.entry(history.head).digest, history.head, [], [warning], behind=True)
 
 
@@ -138,8 +139,8 @@ def edited(found: Found, history: History, shown: str) -> Standing:
         return forward(from_document(before, shown), base, history, shown)
     save = at_revision(found.save, revision + 1)
     warning = f"{shown} was edited by hand: {summary(changes)}"
-    aside = len(history.line()) - len(history.line(base))
-    if base != history.head and aside > 0:
+    after, before_it = history.between(history.head, base)
+    if len(after) > len(before_it):
         warning += f"; the edit builds on revision {revision}, what came after it is set aside (`skirm log {shown}`)"
     changes = difference(before, document(save))
     pending = Pending("hand-edit", save, base, changes, found.text)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skirm.saves.entries import Entries
 from skirm.saves.history import History
 from skirm.saves.hold import Hold
 from skirm.saves.journal import Entry, raw
@@ -209,12 +210,13 @@ class Transaction:
     def move(self, kind: str, steps: int) -> list[Entry]:
         entries = self.outside()
         journal = self.hold.journal
-        history = History([*journal.entries(), *entries], journal.shown)
+        history = History(Entries(journal, entries), journal.shown)
         history.head = here = entries[-1].id if entries else self.head
         there = history.ancestor(steps) if kind == "undo" else history.descendant(steps)
         state = history.travel(document(self.save), here, there)
         save = from_document(state, self.place.shown)
         target = history.entry(there)
+        back, forth = history.between(here, there)
         entry = Entry(
             id=self.next_id() + len(entries),
             kind=kind,
@@ -228,8 +230,7 @@ class Transaction:
             self.record([*entries, entry], more=True)
             self.save, self.digest, self.head = save, target.digest, there
             self.memory.forget()
-        line = history.line(here if kind == "undo" else there)[-steps:]
-        return line[::-1] if kind == "undo" else line
+        return back or forth
 
     def flush(self) -> None:
         """Have all that was committed on the disk now.

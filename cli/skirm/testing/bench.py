@@ -11,16 +11,19 @@ import pytest
 
 from skirm.dice.given import GivenDice
 from skirm.dice.seeds import RandomDice
+from skirm.errors import SkirmError
 from skirm.rules.branches import distribution
 from skirm.rules.branching import explore
 from skirm.rules.engine import Resolution, run
 from skirm.rules.loading import load
 from skirm.rules.names import candidates
 from skirm.rules.paths import frozen, look_up, of_outcome
-from skirm.rules.play import TableInPlay
+from skirm.rules.reading import TableInPlay
 from skirm.rules.refusals import RulesError
 from skirm.rules.requests import build
 from skirm.rules.thrown import RecordedDice
+from skirm.saves.migration import brought_up
+from skirm.saves.models import decode
 from skirm.testing.dice import EveryThrow, NoDice
 from skirm.testing.played import Played
 
@@ -86,6 +89,16 @@ class Bench:
         Errors: msgspec.ValidationError for anything that the model refuses.
         """
         return msgspec.convert(state, self.rules.encounter_model)
+
+    def migrated(self, state: Mapping[str, object], version: int = 1) -> AnyEncounter:
+        """An encounter from what a save of an older version held, brought up by the migrations.
+
+        Errors: fails the test where there is no way up, or where what comes of it does not fit the model.
+        """
+        try:
+            return decode(self.rules, brought_up(state, version, self.rules, "the state"), "the state", strict=True)
+        except SkirmError as fault:
+            pytest.fail(f"from version {version} to {self.rules.version}: {fault}", pytrace=False)
 
     def example(self, name: str = "") -> AnyEncounter:
         """A fresh copy of an example, of the first one where none is named.

@@ -13,6 +13,7 @@ from skirm.commands.changes import change
 from skirm.commands.meant import actors, holds, named
 from skirm.commands.order import Order, from_object
 from skirm.commands.referee import request_of
+from skirm.commands.slips import Company
 from skirm.dice.seeds import RandomDice
 from skirm.errors import SkirmError
 from skirm.rules.answers import next_up_of
@@ -180,14 +181,23 @@ class Campaign:
     def fight(self, scene: Scene, seed: str) -> None:
         """A scene: the orders that play it, and then orders that are made up."""
         fight = Fight(self, f"{scene.name}, seed {seed!r}", seed, self.system.freeze(scene.encounter))
-        for raw in scene.orders:
-            try:
-                order = from_object(dict(raw))
-            except SkirmError as fault:
-                self.misread.append(f"{scene.name}: {fault}")
-                continue
+        for order in self.orders(scene):
             fight.order(order)
         fight.make_up()
+
+    def orders(self, scene: Scene) -> list[Order]:
+        """The orders of a scene; those that can never be right are told as misread, and the first whose names are."""
+        found = []
+        for number, raw in enumerate(scene.orders, 1):
+            try:
+                found.append((number, from_object(dict(raw))))
+            except SkirmError as fault:
+                self.misread.append(f"{scene.name}, order {number}: {fault}")
+        try:
+            Company(self.system, scene.encounter, found)
+        except SkirmError as fault:
+            self.misread.append(f"{scene.name}, order {fault.line}: {fault}")
+        return [order for _, order in found]
 
 
 class Fight:

@@ -34,11 +34,13 @@ class Contract:
         plays: How often every action and advance is tried in each scene, with each seed.
         scenes: States beside the examples from which to play, as saves hold them, by name; for what the examples do
             not lead to: `{"clinch": {"units": {…}}}`.
+        old_states: What saves of older versions held, by version, to try the migrations on: `{1: {"units": {…}}}`.
     """
 
     seeds: ClassVar[tuple[str, ...]] = ("ochre", "umber")
     plays: ClassVar[int] = 3
     scenes: ClassVar[dict[str, dict[str, object]]] = {}
+    old_states: ClassVar[dict[int, dict[str, object]]] = {}
 
     @pytest.fixture
     def campaign(self, system: Bench) -> Campaign:
@@ -48,6 +50,10 @@ class Contract:
     def test_schemas_round_trip(self, campaign: Campaign) -> None:
         """Every state that is reached can be saved as TOML, and is read back as it was."""
         kept(data.schemas_round_trip(campaign))
+
+    def test_old_states_come_up(self, system: Bench) -> None:
+        """What a save of an older version held is brought up to today's by every migration, and fits the model."""
+        kept(data.old_states_come_up(system.rules, self.old_states))
 
     def test_json_schema_is_valid(self, campaign: Campaign) -> None:
         """Every schema is one of draft 2020-12, and the examples fit theirs."""
@@ -116,6 +122,10 @@ class Contract:
     def test_what_is_shown_is_safe(self, campaign: Campaign) -> None:
         """What is shown is plain text of the game's own words."""
         kept(shown.what_is_shown_is_safe(campaign))
+
+    def test_every_rule_is_told(self, campaign: Campaign) -> None:
+        """Every rule that a result names stands among the rules of the system, where it tells any."""
+        kept(shown.every_rule_is_told(campaign))
 
     def test_the_example_at_the_command_line(self, system: Bench, skirm: Shell) -> None:
         """The orders of the example are played from a file, one by one and through a pipe; undone and replayed."""

@@ -24,6 +24,23 @@ def systems(_: Situation | None = None) -> Iterator[Offer]:
     yield from (Offer(plugin.name, plugin.summary) for plugin in catalogue().systems())
 
 
+def commands(_: Situation) -> Iterator[Offer]:
+    """What there is help about: the commands, and the systems."""
+    from skirm.commands.table import COMMANDS  # noqa: PLC0415 - most words name no command
+
+    yield from (Offer(name, about) for name, about in COMMANDS.items())
+    yield from systems()
+
+
+def commands_of_system(situation: Situation) -> Iterator[Offer]:
+    """What there is help about in the system that the line names."""
+    system = system_typed(situation.settled("COMMAND"))
+    if system is not None:
+        schemas = system.schemas
+        found = {**schemas.rolls, **schemas.actions, **schemas.advances}
+        yield from (Offer(name, about_model(model)) for name, model in found.items())
+
+
 def rolls(situation: Situation) -> Iterator[Offer]:
     """`SYSTEM:`, and behind the colon the rolls of that system."""
     given, colon, _ = situation.current.rpartition(":")
@@ -219,6 +236,7 @@ def files(ending: str) -> Supplier:
 
 SUPPLIERS: dict[str, Supplier] = {
     "SAVE": files(".toml"),
+    "COMMAND": commands,
     "SYSTEM": systems,
     "SYSTEM:ROLL": rolls,
     "ACTION": actions,
@@ -240,6 +258,7 @@ SUPPLIERS: dict[str, Supplier] = {
 MEANT: dict[tuple[str, str], Supplier] = {
     ("schema", "NAME"): schema_names,
     ("uninstall", "NAME"): plugins,
+    ("help", "NAME"): commands_of_system,
     ("adopt", "TABLE"): tables,
     ("adopt", "FILE"): files(".toml"),
     ("rules", "FILE"): files(".toml"),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirm import hexes
 from skirm.output.maps.chart import CROWD, THING, bearing, hex_at, nice, plain
-from skirm.output.stream import encoded, escaped, print_out
+from skirm.output.stream import AtOnce, encoded, escaped, print_out
 from skirm.output.tables import print_table
 from skirm.rules.view import Cell
 
@@ -103,8 +103,9 @@ def print_map(chart: Chart, columns: int) -> None:
     scale = scaled(chart, columns)
     lines = drawn(chart, scale, arrows=can_show("".join(arrow for _, arrow, _ in ARROWS)))
     heading = [chart.title, ""] if chart.title else []
-    print_out("\n".join([*heading, *lines, "", *notes(chart, scale), ""]))
-    print_table("", *legend(chart))
+    with AtOnce():
+        print_out("\n".join([*heading, *lines, "", *notes(chart, scale), ""]))
+        print_table("", *legend(chart))
 
 
 def can_show(text: str) -> bool:

@@ -11,6 +11,7 @@ from skirm.commands.schema import all_of, named
 from skirm.errors import SkirmError
 from skirm.rules.lint import faults as faults_of_table
 from skirm.rules.unordered import refuse_unsaved
+from skirm.saves.migration import brought_up
 from skirm.saves.models import decode, encode
 from skirm.saves.revision import first_save
 from skirm.saves.save import read_bytes, to_bytes
@@ -18,7 +19,7 @@ from skirm.testing import jsonschema
 from skirm.testing.promises.play import difference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from skirm.rules.models import Encounter
     from skirm.rules.system import System
@@ -70,6 +71,33 @@ def astray(system: System, encounter: Encounter) -> Iterator[str]:
         yield f"what is read back from its save is another state: {changed}"
     elif to_bytes(first_save(system, encode(again), "contract")) != data:
         yield "what is read back from its save is written in another way; no field may depend on another's order"
+
+
+def old_states_come_up(system: System, states: Mapping[int, Mapping[str, object]]) -> Iterator[str]:
+    """Every state of an older version is brought up to one of today, by every migration that there is.
+
+    Args:
+        states: What saves of older versions held, by version.
+    """
+    for version in system.migrations:
+        if version not in states:
+            yield (
+                f"there is a migration from version {version}, and nothing to try it on; "
+                f"give the contract what a save then held: old_states = {{{version}: {{…}}}}"
+            )
+    for version, state in states.items():
+        if not 1 <= version < system.version:
+            yield f"old_states, {version}: that is no older version; the model has version {system.version}"
+            continue
+        where = f"old_states, {version}"
+        try:
+            raw = brought_up(state, version, system, where)
+            decode(system, raw, f"{where}, brought up to {system.version}", strict=True)
+        except SkirmError as fault:
+            yield f"{fault}" if where in str(fault) else f"{where}: {fault}"
+            continue
+        if raw == state:
+            yield f"{where}: no migration changes anything in it, so that none is tried"
 
 
 def json_schema_is_valid(campaign: Campaign) -> Iterator[str]:

@@ -22,11 +22,13 @@ from skirm.testing.promises.play import differences
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from skirm.rules.outcome import Report
     from skirm.rules.system import System
     from skirm.testing.campaign import Campaign, Episode
 
     Facts = tuple[object, ...]
     Chances = dict[Facts, Fraction]
+    Played = tuple[Report, Encounter | None, Fraction]
 
 BUDGET = 4_000
 PLAYS = 600
@@ -36,6 +38,8 @@ UNLIKELY = log(2e12)
 MOST_STATES = 10
 MOST_PATHS = 300
 MOST_ASKED = 4
+MOST_FACTS = 6
+LOOKS = "a rule looks at what it asked for, and not at faces that it did not ask for"
 
 
 def reckoned(system: System, episode: Episode, by: tuple[str, ...]) -> Chances | None:
@@ -64,25 +68,20 @@ def odds_sum_to_one(campaign: Campaign) -> Iterator[str]:
 def odds_equal_play(campaign: Campaign) -> Iterator[str]:
     """The odds are those of playing: every throw where there are few of them, else very many of them."""
     for episode in campaign.telling(1):
-        by = ("result", *changed(episode)[:2])
         try:
-            chances = reckoned(campaign.system, episode, by)
-            if chances is None:
-                continue
-            exact = by_hand(campaign.system, episode, by)
-            yield from (
-                misjudged(chances, exact, episode, by) if exact else strayed(campaign.system, chances, episode, by)
-            )
+            plays = by_hand(campaign.system, episode)
+            told = misjudged(campaign.system, episode, plays) if plays else strayed(campaign, episode)
+            yield from list(told)[:1]
         except SkirmError as fault:
-            yield f"{episode.told}: its odds by {', '.join(by)} cannot be reckoned: {fault}"
+            yield f"{episode.told}: its odds cannot be reckoned: {fault}"
 
 
-def by_hand(system: System, episode: Episode, by: tuple[str, ...]) -> Chances | None:
-    """The chances of facts by playing every throw; None where there are too many.
+def by_hand(system: System, episode: Episode) -> list[Played] | None:
+    """Every throw of an episode played, each with how likely it is; None where there are too many.
 
     Errors: SkirmError.
     """
-    found: Chances = {}
+    found = []
     dice = EveryThrow()
     for _ in range(MOST_THROWS):
         try:
@@ -90,8 +89,7 @@ def by_hand(system: System, episode: Episode, by: tuple[str, ...]) -> Chances | 
         except RulesError:
             # Refused once dice were thrown: another promise.
             return None
-        facts = tuple(fact_of(report if of_outcome(path) else after, path) for path in by)
-        found[facts] = found.get(facts, Fraction(0)) + dice.weight()
+        found.append((report, after, dice.weight()))
         if not dice.turn():
             return found
     return None
@@ -105,28 +103,76 @@ def fact_of(source: object, path: str) -> object:
         return None
 
 
-def misjudged(chances: Chances, exact: Chances, episode: Episode, by: tuple[str, ...]) -> Iterator[str]:
-    """Where odds differ from playing every throw."""
+def misjudged(system: System, episode: Episode, plays: list[Played]) -> Iterator[str]:
+    """Where odds of all that any throw changes differ from playing every throw. Errors: SkirmError."""
+    before = None if episode.before is None else msgspec.msgpack.decode(episode.before)
+    paths: dict[str, None] = {}
+    for _, after, _ in plays if before is not None else ():
+        paths |= dict.fromkeys(changed_paths(before, msgspec.msgpack.decode(system.freeze(after)) if after else None))
+    told = [path for path in paths if all(fact_of(after, path) is not None for _, after, _ in plays)]
+    every = ("result", *told)
+    # All of it at once, where that does not cost too much; then what is told is the least that goes wrong.
+    if (at_once := reckoned(system, episode, every)) is not None and at_once == chances_of(plays, every):
+        return
+    for by in (("result",), *(("result", path) for path in told), every):
+        chances = reckoned(system, episode, by)
+        if chances is not None:
+            yield from unequal(chances, chances_of(plays, by), episode, by)
+
+
+def chances_of(plays: list[Played], by: tuple[str, ...]) -> Chances:
+    """The chances of facts where every throw was played."""
+    found: Chances = {}
+    for report, after, weight in plays:
+        facts = tuple(fact_of(report if of_outcome(path) else after, path) for path in by)
+        found[facts] = found.get(facts, Fraction(0)) + weight
+    return found
+
+
+def unequal(chances: Chances, exact: Chances, episode: Episode, by: tuple[str, ...]) -> Iterator[str]:
+    """Where chances differ."""
     for facts in dict.fromkeys([*exact, *chances]):
         reckoned_, played = chances.get(facts, Fraction(0)), exact.get(facts, Fraction(0))
         if reckoned_ != played:
             yield (
                 f"{episode.told}: the odds of {named(by, facts)} are {reckoned_}; playing every throw gives {played}; "
-                "a rule looks at what it asked for, and not at faces that it did not ask for"
+                f"{LOOKS}"
             )
             return
 
 
-def strayed(system: System, chances: Chances, episode: Episode, by: tuple[str, ...]) -> Iterator[str]:
-    """Where odds differ from many plays by more than chance could bring about."""
-    found = estimate(system, episode.request, episode.state(system), by, "contract", range(PLAYS))
-    for facts, count in found.counts.items():
-        if far_from(count, PLAYS, chances.get(facts, Fraction(0))):
-            yield (
-                f"{episode.told}: the odds of {named(by, facts)} are {float(chances.get(facts, 0)):.3f}; "
-                f"{PLAYS} plays gave {count}; a rule looks at what it asked for, and not at faces it did not ask for"
-            )
-            return
+def strayed(campaign: Campaign, episode: Episode) -> Iterator[str]:
+    """Where odds differ from many plays by more than chance could bring about. Errors: SkirmError."""
+    system = campaign.system
+    for by in questions(campaign, episode):
+        chances = reckoned(system, episode, by)
+        if chances is None:
+            continue
+        found = estimate(system, episode.request, episode.state(system), by, "contract", range(PLAYS))
+        for facts, count in found.counts.items():
+            if far_from(count, PLAYS, chances.get(facts, Fraction(0))):
+                yield (
+                    f"{episode.told}: the odds of {named(by, facts)} are {float(chances.get(facts, 0)):.3f}; "
+                    f"{PLAYS} plays gave {count}; {LOOKS}"
+                )
+                return
+
+
+def questions(campaign: Campaign, episode: Episode) -> Iterator[tuple[str, ...]]:
+    """What to ask of an episode, some facts at a time: first what it changed, then what others of its name did.
+
+    An episode shows one way that it may go; a fact that it leaves alone may be the one that goes wrong in another.
+    """
+    own = changed(episode)
+    others = [path for other in campaign.accepted if other.name == episode.name for path in changed(other)]
+    # One path for each field that may change, the rarest first: what happens seldom is what was never looked at.
+    seldom = sorted(Counter(others).items(), key=lambda found: found[1])
+    fields = {path.rpartition(".")[2]: path for path, _ in reversed(seldom)}
+    before = None if episode.before is None else campaign.system.thaw(episode.before)
+    left = [path for path in reversed(fields.values()) if path not in own[:2] and fact_of(before, path) is not None]
+    asked = [*own[:2], *left[: MOST_FACTS - 2]]
+    for place in range(0, max(1, len(asked)), 2):
+        yield ("result", *asked[place : place + 2])
 
 
 def far_from(count: int, plays: int, chance: Fraction) -> bool:
@@ -147,7 +193,11 @@ def changed(episode: Episode) -> list[str]:
     """The key paths of what an episode changed in the state, those of single values."""
     if episode.before is None or episode.after is None:
         return []
-    before, after = msgspec.msgpack.decode(episode.before), msgspec.msgpack.decode(episode.after)
+    return changed_paths(msgspec.msgpack.decode(episode.before), msgspec.msgpack.decode(episode.after))
+
+
+def changed_paths(before: object, after: object) -> list[str]:
+    """The key paths at which two states differ."""
     return [told.partition(" is ")[0] for told in differences(before, after, "")]
 
 

@@ -71,7 +71,8 @@ def refusals_change_nothing(campaign: Campaign) -> Iterator[str]:
     """A refused order has thrown no dice, and is refused for the same reasons when it is given again."""
     for episode in campaign.refused:
         if episode.thrown:
-            yield f"{episode.told}: refused after {episode.thrown} dice were thrown; a rule refuses before it throws"
+            dice = "a die was thrown" if episode.thrown == 1 else f"{episode.thrown} dice were thrown"
+            yield f"{episode.told}: {episode.refusal}: refused after {dice}; a rule refuses before it throws"
         again = episode.again(campaign.system)
         if told_of(again) != told_of(episode):
             yield f"{episode.told}: {told_of(episode)}, and when it was ordered again: {told_of(again)}"

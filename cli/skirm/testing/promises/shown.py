@@ -8,9 +8,10 @@ from unicodedata import category, name
 
 import msgspec
 
+from skirm.output.report import with_parts
 from skirm.rules.answers import expiring_of, next_up_of, over_of, view_of
 from skirm.rules.models import Encounter, units_of
-from skirm.rules.names import UNSEEN
+from skirm.rules.names import UNSEEN, candidates
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,6 +36,20 @@ def what_is_shown_is_safe(campaign: Campaign) -> Iterator[str]:
                 told.add(fault)
                 yield f"{where}: {fault}"
     yield from unanswered(campaign)
+
+
+def every_rule_is_told(campaign: Campaign) -> Iterator[str]:
+    """Every rule that a result names stands among the rules of the system, where it tells any."""
+    known = campaign.system.schemas.rule_texts
+    if not known:
+        return
+    unknown: dict[str, str] = {}
+    for episode in campaign.accepted:
+        for report in with_parts(episode.report) if episode.report is not None else ():
+            named = {one.rule for one in report.modifiers} | {one.rule for one in report.figures}
+            unknown |= dict.fromkeys(sorted(named - {"", *known, *unknown}), episode.told)
+    for rule, where in unknown.items():
+        yield f"{where}: rule {rule} is named, and is none of the rules; {candidates(rule, list(known))}"
 
 
 def faults(text: str) -> Iterator[str]:

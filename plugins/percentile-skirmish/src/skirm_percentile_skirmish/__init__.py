@@ -17,10 +17,11 @@ from .blast import Explode
 from .bursts import Burst
 from .clinch import BearHug, Bite, Fall, Release, Rend
 from .closing import Close
-from .contests import Grasp, Push, Restrain, Throw, Withdraw
+from .holds import Grasp, Restrain
 from .initiative import Cast, Defer, Turn, Watch
 from .mounted import Charge, Control, Drive, Ride
 from .movement import Draw, Face, Move, Run, Stance, Task
+from .pushes import Push, Throw, Withdraw
 from .readymade import declare
 from .reloading import Reload
 from .rest import Rest, Wait

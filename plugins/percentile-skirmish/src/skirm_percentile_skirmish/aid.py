@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 from skirm.api import Action, Meta, Outcome, Play, UnitName, at_most, refuse
 
 from .budget import Reason, action_done, begin, turn_reasons
-from .checked import number
 from .deterioration import next_check
 from .fighters import Area, Fighter, worded
 from .places import apart
@@ -101,7 +100,7 @@ class Shock(Action):
         )
         modifier = fighter.shocks.pop(0)
         figure = play.figure("will check", fighter.will, "Will", "PS-71")
-        times = number(play.table("timers"), "will") if self.multiplier is None else self.multiplier
+        times = play.table("timers").whole("will") if self.multiplier is None else self.multiplier
         figure.times(times, "its multiple", "PS-71", kind="house" if self.multiplier is None else "printed")
         chance = max(0, int(figure))
         result = play.dice.on(at_most(chance, "steady", "shock"), "will", "d100", self.unit)

@@ -8,11 +8,10 @@ from skirm.api import Figure, Play, RulesError, folded
 
 from . import chance
 from .budget import weapon_reasons
-from .checked import number
 from .fighters import ARMS, BRAWLING, MARTIAL_ARTS, Fighter
 from .made import note_weapon
 from .places import CODES
-from .weapons import Hand, Weapon
+from .weapons import MOST, Hand, Weapon
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
@@ -108,7 +107,7 @@ def damage(play: Play, fighter: Fighter, weapon: Weapon, given: int | None = Non
     if given is not None:
         figure.add(given, f"{weapon.name}, as told", "PS-18" if weapon.limb else "PS-57")
     elif weapon.limb:
-        figure.add(number(play.table("unarmed"), weapon.name), weapon.name, "PS-18", kind="house")
+        figure.add(play.table("unarmed").whole(weapon.name, least=-MOST), weapon.name, "PS-18", kind="house")
     else:
         figure.add(weapon.damage, weapon.name, "PS-57")
         note_weapon(play, weapon.name, "damage", weapon.damage)

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated, cast, get_args
 
 from skirm.api import Action, Known, Meta, Outcome, Play, RulesError, TableInPlay, UnitName, folded, refuse
 
-from .checked import number, words
 from .fighters import AREAS, Area
-from .weapons import Code, Hand, Shield, Weapon
+from .weapons import FARTHEST, MOST, Code, Hand, Shield, Weapon
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
@@ -31,19 +30,19 @@ def listed(play: Play, table: str, name: str, column: str) -> TableInPlay:
 def weapon_of(play: Play, name: str, hand: Hand = "right") -> Weapon:
     """A ready-made weapon of the table `weapons`; errors as for `listed`."""
     table = listed(play, "weapons", name, "skill")
-    flags = words(table, FLAGS, name, "flags")
+    flags = table.words(name, "flags", among=FLAGS)
     return Weapon(
         name=name,
         skill=table.text(name, "skill"),
-        hands=2 if number(table, name, "hands") == 2 else 1,
+        hands=2 if table.whole(name, "hands", least=1, most=2) == 2 else 1,
         hand=hand,
-        accuracy=number(table, name, "accuracy"),
-        damage=number(table, name, "damage"),
-        effective=number(table, name, "effective"),
-        extreme=number(table, name, "extreme"),
-        burst_radius=number(table, name, "radius"),
-        codes=cast("list[Code]", words(table, get_args(Code), name, "codes")),
-        loaded=number(table, name, "magazine") or None,
+        accuracy=table.whole(name, "accuracy", least=-MOST),
+        damage=table.whole(name, "damage", least=-MOST),
+        effective=table.whole(name, "effective", most=FARTHEST),
+        extreme=table.whole(name, "extreme", most=FARTHEST),
+        burst_radius=table.whole(name, "radius", most=FARTHEST),
+        codes=cast("list[Code]", table.words(name, "codes", among=get_args(Code))),
+        loaded=table.whole(name, "magazine", most=FARTHEST) or None,
         automatic="automatic" in flags,
         explosive="explosive" in flags,
         thrown="thrown" in flags,
@@ -53,13 +52,14 @@ def weapon_of(play: Play, name: str, hand: Hand = "right") -> Weapon:
 def shield_of(play: Play, name: str, hand: Hand = "left") -> Shield:
     """A ready-made shield of the table `shields`; errors as for `listed`."""
     table = listed(play, "shields", name, "defence")
-    return Shield(name=name, defence=number(table, name, "defence"), armour=number(table, name, "armour"), hand=hand)
+    defence, armour = table.whole(name, "defence", least=-MOST), table.whole(name, "armour", least=-MOST)
+    return Shield(name=name, defence=defence, armour=armour, hand=hand)
 
 
 def armour_of(play: Play, name: str) -> dict[Area, int]:
     """Ready-made armour by location; errors as for `listed`."""
     table = listed(play, "armours", name, "torso")
-    return {area: worn for area in AREAS if (worn := number(table, name, area))}
+    return {area: worn for area in AREAS if (worn := table.whole(name, area, least=-MOST))}
 
 
 class Arm(Action):

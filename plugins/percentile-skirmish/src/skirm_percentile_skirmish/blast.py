@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 from skirm.api import Action, Meta, Outcome, Play, Step, UnitName, field, refuse
 from skirm.hexes import Hex, distance
 
-from .checked import number
 from .damage import Blow
 from .fighters import Fighter
 from .levels import Level, lands, throw
 from .opposed import TOLD
-from .weapons import Count
+from .weapons import MOST, Count
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
@@ -22,12 +21,12 @@ if TYPE_CHECKING:
 def strength(play: Play, *, hard_cover: bool, confined: bool) -> tuple[int, int]:
     """What multiplies the blast's damage: half behind hard cover, twice between solid walls (PS-75)."""
     table = play.table("blast")
-    return number(table, "confined") if confined else 1, number(table, "hard-cover") if hard_cover else 1
+    return table.whole("confined") if confined else 1, table.whole("hard-cover", least=1) if hard_cover else 1
 
 
 def rolled(play: Play, of: str = "") -> Level:
     """How hard the blast strikes; its fumble does nothing (PS-75, PS-A27). Draws d100 `blast`."""
-    return throw(play, number(play.table("blast"), "chance"), "blast", of)
+    return throw(play, play.table("blast").whole("chance", least=-MOST), "blast", of)
 
 
 class Blast(Step, frozen=True):
@@ -41,7 +40,7 @@ class Blast(Step, frozen=True):
         if unit.dead if isinstance(unit, Fighter) else unit.destroyed:
             return Outcome("dropped")
         level = rolled(play, self.unit)
-        chance = number(play.table("blast"), "chance", peek=True)
+        chance = play.table("blast").whole("chance", least=-MOST, peek=True)
         line = "{unit}, blast: {blast.total} against {chance}, "
         if not lands(level):
             play.tell(line + "which does nothing", unit=self.unit, chance=chance)
@@ -49,7 +48,7 @@ class Blast(Step, frozen=True):
         hard = isinstance(unit, Fighter) and unit.hard_cover
         share = strength(play, hard_cover=hard, confined=self.confined)
         play.tell(line + "{level}", unit=self.unit, chance=chance, level=TOLD[level])
-        play.next(Blow(self.unit, number(play.table("blast"), "damage"), level, what="blast", share=share))
+        play.next(Blow(self.unit, play.table("blast").whole("damage", least=-MOST), level, what="blast", share=share))
         return Outcome(level, success=True)
 
 

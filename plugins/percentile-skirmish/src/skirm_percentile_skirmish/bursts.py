@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from skirm.api import Meta, Outcome, Play, UnitName, field, refuse
 
 from .budget import Reason
-from .checked import number
 from .fighters import Fighter
 from .levels import lands
 from .places import apart
@@ -16,6 +15,9 @@ from .weapons import Weapon
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
+
+# No burst of a house has more rounds, nor hits.
+LONGEST = 100
 
 
 class Burst(Ranged, kw_only=True):
@@ -34,7 +36,7 @@ class Burst(Ranged, kw_only=True):
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
         weapon = self.chosen(encounter)
-        rounds = number(play.table("burst"), "rounds")
+        rounds = play.table("burst").whole("rounds", least=1, most=LONGEST)
         refuse(*self.reasons(encounter, weapon, play), *self.burst_reasons(encounter, weapon, rounds))
         figure = self.figure(encounter, weapon, weapon.skill, play)
         if weapon.loaded is not None:
@@ -77,7 +79,7 @@ class Burst(Ranged, kw_only=True):
 
     def whom(self, struck: list[str], play: Play) -> str:
         """How many of the rounds hit whom."""
-        rounds = number(play.table("burst"), "rounds", peek=True)
+        rounds = play.table("burst").whole("rounds", least=1, most=LONGEST, peek=True)
         hits = {name: struck.count(name) for name in struck}
         told = ", ".join(f"{count} hit{'s' if count == 1 else ''} {name}" for name, count in hits.items())
         return f"of {rounds} rounds {told}"
@@ -88,11 +90,11 @@ class Burst(Ranged, kw_only=True):
         if self.mode == "single":
             hexes = self.distance(skirmish) or 0
             band = "near" if hexes <= NEAR else "extreme" if beyond(weapon, hexes) else "effective"
-            sides = number(table, band)
+            sides = table.whole(band, least=1, most=LONGEST)
             hits = play.dice.sum(f"1d{sides}", "burst", self.attacker) if sides > 1 else sides
             return hits * [play.dice.choose(entangled(skirmish, self.target, self.attacker), "struck", self.attacker)]
         possible = list(dict.fromkeys([self.target, *self.targets]))
-        sides = number(table, "spray")
+        sides = table.whole("spray", least=1, most=LONGEST)
         worth = tuple(min(face, len(possible)) for face in range(1, sides + 1))
         hits = play.dice.sum(f"1d{sides}", "burst", self.attacker, values=worth)
         if not self.random:

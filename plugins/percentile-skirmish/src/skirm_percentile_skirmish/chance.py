@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 from skirm.api import Figure, Play
 
-from .checked import number
 from .fighters import Cover, Fighter
 from .made import note_weapon
 from .sizes import Size, seen, size_of
 from .targets import Target
-from .weapons import Hand, Weapon
+from .weapons import MOST, Hand, Weapon
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
@@ -60,7 +59,7 @@ def bear(figure: Figure, play: Play, key: str, count: int, reason: str, why_not:
     """
     table = play.table("modifiers")
     origin = table.origin(key)
-    value = number(table, key, peek=not count)
+    value = table.whole(key, least=-MOST, peek=not count)
     value *= count or 1
     if most is not None:
         value = min(value, most)
@@ -135,7 +134,7 @@ class Situation:
 def halve(figure: Figure, play: Play, *, extreme: bool) -> Figure:
     """Beyond effective range half the chance is left, before all that is added (PS-40)."""
     table = play.table("range")
-    divisor = number(table, "chance", peek=not extreme)
+    divisor = table.whole("chance", least=1, peek=not extreme)
     return figure.times(
         Fraction(1, divisor), "beyond effective range", "PS-40", when=extreme, why_not="within effective range"
     )
@@ -158,7 +157,7 @@ def ranged(figure: Figure, play: Play, now: Situation) -> Figure:
     bear(figure, play, "braced", now.braced, "a braced weapon", "the weapon is not braced")
     subtract(figure, now.crossing, "the target crosses the line of sight", "the target does not cross it")
     subtract(figure, now.ducking, "the target dodges or ducks", "the target does not dodge")
-    most = number(play.table("modifiers"), "most-correction", peek=True)
+    most = play.table("modifiers").whole("most-correction", least=-MOST, peek=True)
     reason = f"rounds of correction: {now.correction}" if now.correction else "correction"
     bear(figure, play, "correction", now.correction, reason, "nobody corrects the fire", most)
     for cover in ("light", "moderate", "full"):

@@ -8,8 +8,7 @@ from skirm.api import Action, Figure, Meta, Outcome, Play, Step, UnitName, at_mo
 
 from . import levels, opposed
 from .budget import Reason, attack_done, attack_reasons, begin
-from .checked import number
-from .contests import fall, strength_sum
+from .contests import strength_sum
 from .damage import Blow
 from .fighters import Area, Fighter, worded
 from .ground import free
@@ -17,7 +16,9 @@ from .levels import Level
 from .locations import RANDOM, Aim, locate, unfit_aim
 from .opposed import Given
 from .places import apart
+from .pushes import fall
 from .strike import bearing, enemy_reasons
+from .weapons import MOST
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
@@ -60,7 +61,7 @@ def unarmed(play: Play, limb: str, given: int | None) -> Figure:
     figure = play.figure("unarmed damage")
     if given is not None:
         return figure.add(given, f"{limb}, as told", "PS-18")
-    return figure.add(number(play.table("unarmed"), limb), limb, "PS-18", kind="house")
+    return figure.add(play.table("unarmed").whole(limb, least=-MOST), limb, "PS-18", kind="house")
 
 
 class Rend(Clinch, kw_only=True):

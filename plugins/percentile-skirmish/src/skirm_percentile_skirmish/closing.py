@@ -8,11 +8,12 @@ from skirm.api import Action, Meta, Outcome, Play, UnitName, refuse
 
 from . import levels, opposed
 from .budget import attack_done, attack_reasons
-from .contests import Contested, allow_throw, martial_artist, push_sum, resist_reasons
+from .contests import Contested, allow_throw, martial_artist, resist_reasons
 from .fighters import LEGS, worded
 from .ground import displace
 from .opposed import Given
 from .places import apart, told_place
+from .pushes import push_sum
 from .strike import enemy_reasons
 
 if TYPE_CHECKING:

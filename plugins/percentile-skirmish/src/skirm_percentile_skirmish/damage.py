@@ -9,7 +9,6 @@ from skirm.api import Figure, Outcome, Play, Step
 
 from .aftermath import tell_aftermath
 from .chance import target_size
-from .checked import number, thrown
 from .fighters import HARMED, Area, Cover, Fighter, Harm
 from .ground import free
 from .harm import NOTHING, Taken, consequences, inflict, spoil
@@ -18,6 +17,7 @@ from .locations import Aim, Where, component, locate
 from .made import note_armour, note_weapon
 from .riding import riding_due
 from .targets import Target
+from .weapons import MOST
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
@@ -42,7 +42,7 @@ def power(
     if level != "hit":
         figure.times(factor(play, level), f"level {level}", "PS-59" if level == "glance" else "PS-57")
     if halved:
-        figure.times(Fraction(1, number(play.table("range"), "damage")), "beyond effective range", "PS-40")
+        figure.times(Fraction(1, play.table("range").whole("damage", least=1)), "beyond effective range", "PS-40")
     if share != (1, 1):
         figure.times(Fraction(*share), "what stands around", "PS-75")
     return figure
@@ -72,10 +72,10 @@ def reckoned(play: Play, force: int, armour: int, more: int, size: int, size_nam
 
 def harmed(play: Play, add: Figure, of: str = "", *, fast: bool = False) -> str:
     """The level of harm, `none` where nothing comes of it. Draws 2d10 `damage`, none where it is to be fast (PS-46)."""
-    table = thrown(play.table("damage"))
+    table = play.table("damage")
     if not fast:
         return play.dice.on(table, "damage", of=of, add=add).name
-    add.add(number(play.table("fast"), "damage"), "in place of the dice", "PS-46")
+    add.add(play.table("fast").whole("damage", least=-MOST), "in place of the dice", "PS-46")
     return table.row(int(add)).name
 
 

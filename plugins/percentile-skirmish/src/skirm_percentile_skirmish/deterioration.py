@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from skirm.api import Outcome, Play, Step, at_most
 
 from .aftermath import tell_aftermath
-from .checked import number
 from .fighters import HARMED, HARMS, Area, Fighter, Harm, Injury, Lesser, worded
 from .ground import free
 from .harm import effects
+from .weapons import FARTHEST
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
@@ -53,7 +53,7 @@ class Deteriorate(Step, frozen=True):
             return Outcome("dropped")
         lesser = next((one for one in injury.also if one.check == check), None) if injury.check != check else None
         figure = play.figure("health check", fighter.health, "Health", "PS-72")
-        figure.times(number(play.table("timers"), "health"), "a check of Health", "PS-72")
+        figure.times(play.table("timers").whole("health"), "a check of Health", "PS-72")
         chance = int(figure)
         result = play.dice.on(at_most(chance, "holds", "worsens"), "health", "d100", self.unit)
         level = lesser.level if lesser else injury.level
@@ -77,7 +77,7 @@ class Deteriorate(Step, frozen=True):
             return Outcome(DEATH, success=False, data={"area": self.area, "level": injury.level})
         play.tell(line + "{after}", after=HARMED[after], **facts)
         was_out = fighter.out
-        self.worsen(injury, lesser, after, check + number(play.table("timers"), "deterioration"))
+        self.worsen(injury, lesser, after, check + play.table("timers").whole("deterioration", least=1, most=FARTHEST))
         again(encounter, self.unit, self.area, play)
         play.next(*effects(encounter, self.unit, self.area, injury.spot, after, play))
         if encounter.fighter(self.unit).dead:

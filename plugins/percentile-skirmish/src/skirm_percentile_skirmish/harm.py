@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from skirm.api import Outcome, Play, Step
 
-from .checked import number, word
 from .fighters import ARMS, HARMS, LASTING, LEGS, Area, Fighter, Harm, Injury, Lesser, counted, vital, worded
 from .targets import Target
+from .weapons import FARTHEST, MOST
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
@@ -55,7 +55,7 @@ def accumulate(play: Play, injury: Injury | None, harm: Harm) -> Taken:
         return Taken(harm, injury.level, injury.count)
     count = injury.count + 1
     table = play.table("accumulation")
-    if not table.has(harm) or count < number(table, harm, peek=True):
+    if not table.has(harm) or count < table.whole(harm, least=2, peek=True):
         return Taken(harm, harm, count)
     table.at(harm)
     higher = HARMS[HARMS.index(harm) + 1]
@@ -87,7 +87,7 @@ def untreated(play: Play, injury: Injury, effect: Harm, clock: int) -> None:
     """Start the clock of a wound or worse that nobody has treated (PS-72); a lesser one gets its own (PS-73)."""
     if HARMS.index(effect) < LASTING:
         return
-    check = clock + number(play.table("timers"), "deterioration")
+    check = clock + play.table("timers").whole("deterioration", least=1, most=FARTHEST)
     if effect != injury.level:
         injury.also.append(Lesser(effect, check))
     elif not injury.check:
@@ -105,7 +105,7 @@ def effects(skirmish: Skirmish, name: str, area: Area, spot: str, effect: Harm, 
         if effect == "destroy" and vital(area, spot):
             fighter.dead = True
             return []
-        fighter.shocks.append(number(play.table("timers"), f"shock-{effect}"))
+        fighter.shocks.append(play.table("timers").whole(f"shock-{effect}", least=-MOST))
         if effect == "maim":
             return [Maim(name, area)]
         if area in HANDS:
@@ -173,7 +173,7 @@ class Maim(Step, frozen=True):
 
     def take(self, encounter: Skirmish, play: Play) -> Outcome:
         fighter = encounter.fighter(self.unit)
-        statistic = word(play.table("statistic"), STATISTICS, self.area)
+        statistic = play.table("statistic").word(self.area, among=STATISTICS)
         value: int = getattr(fighter, statistic)
         if fighter.dead or fighter.lost.get(statistic) == UNASKED:
             return Outcome("dropped")

@@ -8,8 +8,6 @@ from typing import Literal, NamedTuple, cast
 
 from skirm.api import Bands, Figure, Play, Row
 
-from .checked import number, wrong
-
 # x2 and x4 are the critical hits *2 and *4 of the source, spelled so that no shell takes them for a pattern.
 Level = Literal["fumble", "miss", "glance", "hit", "x2", "x4"]
 Event = Literal["", "drop", "break"]
@@ -45,7 +43,8 @@ def bands(play: Play, chance: int) -> Bands[Level]:
     row = table.row(chance)
     printed = quadruple, double, hit, miss = last_rolls(row)
     if not rise(printed):
-        wrong(table, str(row), f"last rolls that rise, from 0 to {FACES}", [bound for bound in printed if bound])
+        found = [bound for bound in printed if bound]
+        raise table.wrong(str(row), expected=f"last rolls that rise, from 0 to {FACES}", found=found)
     hit = hit or max(chance, double)
     return ((quadruple, "x4"), (double, "x2"), (hit, "hit"), (max(hit, miss), "miss"), (None, "fumble"))
 
@@ -75,7 +74,7 @@ def lands(level: str) -> bool:
 def factor(play: Play, level: Level) -> Fraction:
     """What a level multiplies the weapon's damage with (PS-57, PS-59)."""
     table = play.table("factors")
-    return Fraction(number(table, level, "times"), number(table, level, "by"))
+    return Fraction(table.whole(level, "times"), table.whole(level, "by", least=1))
 
 
 class Cell(NamedTuple):
@@ -99,7 +98,7 @@ def cell(play: Play, attack: Level, defence: Level) -> Cell:
     economies = [word for word in words if word in ECONOMIES]
     if left not in LEFT or len(economies) > 1 or any(word not in (*EVENTS, *ECONOMIES) for word in words):
         expected = f"one of {', '.join(LEFT)}, then any of {', '.join(EVENTS)}, then one of {', '.join(ECONOMIES)}"
-        wrong(table, f"{defence}/{attack}", expected, text)
+        raise table.wrong(defence, attack, expected=expected, found=text)
     events = dict(word.split("-", 1) for word in words if word in EVENTS)
     economy = next(iter(economies), "")
     return Cell(

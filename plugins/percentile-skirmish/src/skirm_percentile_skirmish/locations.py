@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple, cast
 
 from skirm.api import Play, Row, RulesError, TableInPlay
 
-from .checked import sides, thrown, wrong
 from .fighters import AREAS, Area, Cover, worded
 from .levels import CRITICAL
 
@@ -15,6 +15,7 @@ from .levels import CRITICAL
 Aim = Literal["", "random", "head", "torso", "left-arm", "right-arm", "left-leg", "right-leg"]
 RANDOM = "random"
 DEFAULT: Area = "torso"
+ONE_DIE = re.compile(r"1?d([1-9]\d{0,3})")
 # Where the torso ends: a kick reaches these, and no others of it, without martial arts (PS-16).
 LOW_SPOTS = ("hip", "groin")
 
@@ -38,9 +39,10 @@ def exposed(play: Play, cover: Cover) -> dict[Area, list[int]]:
     seen = {area: table.peek(list, cover, area) for area in AREAS}
     for area, faces in seen.items():
         if any(face not in every for face in faces):
-            wrong(table, f"{cover}/{area}", f"faces of the second die, 1 to {len(every)}", faces)
+            expected = f"faces of the second die, 1 to {len(every)}"
+            raise table.wrong(cover, area, expected=expected, found=faces)
     if not any(seen.values()):
-        wrong(table, cover, "at least one face that can be hit", [])
+        raise table.wrong(cover, expected="at least one face that can be hit", found=[])
     return {area: faces for area, faces in seen.items() if faces}
 
 
@@ -92,7 +94,7 @@ def anywhere(play: Play, of: str = "", cover: Cover = "none") -> Where:
     Draws 1d6 `location`, 1d6 `spot`; what is hidden is rolled again, both dice.
     """
     seen = exposed(play, cover)
-    table = thrown(play.table("area"))
+    table = play.table("area")
     if all(len(seen.get(area, ())) == len(spot_faces(play)) for area in AREAS):
         area = cast("Area", play.dice.on(table, "location", of=of).name)
         return Where(area, spot_in(play, area, of))
@@ -104,15 +106,23 @@ def anywhere(play: Play, of: str = "", cover: Cover = "none") -> Where:
     return Where(area, play.table("spot").row(spot).text(column(area)))
 
 
+def sides(table: TableInPlay) -> int:
+    """The sides of the one die that is thrown on a table. Errors: RulesError (`bad-table`)."""
+    found = ONE_DIE.fullmatch(table.throws())
+    if found is None:
+        raise table.wrong("dice", expected="one die such as 1d6", found=table.dice)
+    return int(found[1])
+
+
 def face_rows(table: TableInPlay) -> list[Row]:
-    """What each face of the die of a table says."""
+    """What each face of the die of a table says; errors as for `sides`."""
     pairs = table.bands()
     return [next(row for bound, row in pairs if bound is None or face <= bound) for face in range(1, sides(table) + 1)]
 
 
 def spot_in(play: Play, area: Area, of: str = "", faces: Sequence[int] = ()) -> str:
     """The exact spot in an area. Draws 1d6 `spot` (PS-62), until it is one of some faces, where any are given."""
-    table = thrown(play.table("spot"))
+    table = play.table("spot")
     if not faces or tuple(faces) == spot_faces(play):
         return str(play.dice.on(table, "spot", of=of, ask=column(area)))
     (face,) = play.dice.until(((table.dice, "spot"),), [(face,) for face in faces], of)
@@ -135,8 +145,8 @@ def unfit_aim(play: Play, area: Aim, spot: str, cover: Cover = "none") -> list[t
     if area in ("", RANDOM):
         return [("spot" if spot else "", f"{spot} is a spot of an area; state that as well, such as area=head")]
     area = cast("Area", area)
-    known = spots_of(play, area)
-    seen = exposed(play, cover).get(area, [])
+    known = spots_of(play, area) if spot else []
+    seen: Sequence[int] = spot_faces(play) if cover == "none" else exposed(play, cover).get(area, ())
     return [
         (
             "spot" if spot and spot not in known else "",

@@ -8,7 +8,6 @@ from skirm.api import Action, Meta, Outcome, Play, RulesError, UnitName, refuse
 
 from . import arms
 from .budget import begin, turn_reasons, weapon_reasons
-from .checked import dice, number
 from .fighters import Fighter, counted
 from .movement import hurry
 from .weapons import FARTHEST
@@ -36,7 +35,9 @@ class Reload(Action):
         weapon = self.chosen(fighter)
         known = play.table("weapons").has(weapon.name, "magazine")
         counts = weapon.loaded is not None
-        most = self.rounds or (number(play.table("weapons"), weapon.name, "magazine", peek=True) if known else 0)
+        most = self.rounds or (
+            play.table("weapons").whole(weapon.name, "magazine", most=FARTHEST, peek=True) if known else 0
+        )
         full = counts and 0 < most <= (weapon.loaded or 0)
         refuse(
             *turn_reasons(encounter, self.unit),
@@ -49,7 +50,7 @@ class Reload(Action):
         begin(encounter, self.unit, play)
         if self.rounds is None:
             play.table("weapons").at(weapon.name, "magazine")
-        used = hurry(fighter, self.unit, "task", play, dice(play.table("reload"), "movement"))
+        used = hurry(fighter, self.unit, "task", play, play.table("reload").dice_at("movement", least=1))
         weapon.loaded = most
         play.tell(
             "{unit} loads the {weapon}: {rounds}", unit=self.unit, weapon=weapon.name, rounds=counted(most, "round")

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from skirm.api import Advance, Duration, Meta, Outcome, Play, Step, refuse
 
 from . import deterioration
-from .checked import number
 from .fighters import LAST_ROUND, Fighter, worded
 from .initiative import Turned, renew
 
 if TYPE_CHECKING:
     from .skirmish import Skirmish
 
-HOUR = 3600
+HOUR, DAY = 3_600, 86_400
 
 
 class Wait(Advance):
@@ -42,7 +41,7 @@ class Rest(Advance):
 
 def elapse(skirmish: Skirmish, seconds: int, play: Play) -> Outcome:
     """Let time pass: the clock goes on, then everybody recovers, then what is due gets worse or holds."""
-    rounds = seconds // number(play.table("timers"), "round")
+    rounds = seconds // play.table("timers").whole("round", least=1, most=DAY)
     refuse(("short" if not rounds else "", "a round is 5 seconds; let at least one pass: time=5s"))
     refuse(("late" if skirmish.clock + rounds > LAST_ROUND else "", f"nothing is played beyond round {LAST_ROUND}"))
     skirmish.clock += rounds

@@ -7,14 +7,13 @@ from typing import Annotated
 from skirm.api import Meta, Outcome, Play, Roll, RulesError, at_most, field
 
 from . import blast, levels
-from .checked import number, thrown
 from .damage import TOLD, harmed, power, reckoned
 from .fighters import Area, Cover
 from .harm import NOTHING
 from .levels import Level
 from .locations import Where, anywhere, component, spot_in
 from .sizes import STANDING, size_of
-from .weapons import Count
+from .weapons import MOST, Count
 
 Side = Annotated[int | str, Meta(description="a chance in %, or a level such as glance")]
 LANDED: dict[str, Level] = {"glance": "glance", "hit": "hit", "x2": "x2", "x4": "x4"}
@@ -98,10 +97,12 @@ class Damage(Roll):
         size = size_of(play, self.size)
         force = int(power(play, self.wd, level, halved=self.halved))
         add = reckoned(play, force, self.armour, 0, size.damage, size.name)
-        table = thrown(play.table("damage"))
+        table = play.table("damage")
         if self.fast:
-            add.add(number(play.table("fast"), "damage"), "in place of the dice", "PS-46")
-        total = int(add) if self.fast else play.dice.sum(f"{table.dice}{int(add):+d}", "damage")
+            add.add(play.table("fast").whole("damage", least=-MOST), "in place of the dice", "PS-46")
+            total = int(add)
+        else:
+            total = play.dice.sum(f"{table.throws(added=int(add))}{int(add):+d}", "damage")
         harm = table.row(total).name
         play.tell("total {total}: {harm}", total=total, harm=TOLD[harm])
         data: dict[str, object] = {"total": total, "weapon_damage": force, "added": int(add)}
@@ -154,7 +155,7 @@ class Blast(Roll):
             play.tell("{blast.total}: nothing comes of it")
             return Outcome(NOTHING, success=False, data={"level": level})
         share = blast.strength(play, hard_cover=self.hard_cover, confined=self.confined)
-        force = int(power(play, number(play.table("blast"), "damage"), level, "blast", share=share))
+        force = int(power(play, play.table("blast").whole("damage", least=-MOST), level, "blast", share=share))
         harm = harmed(play, reckoned(play, force, self.armour, 0, size.damage, size.name))
         play.tell("{blast.total}, {level}: {damage.total}, {harm}", level=level, harm=TOLD[harm])
         return Outcome(harm, success=harm != NOTHING, data={"level": level, "weapon_damage": force})

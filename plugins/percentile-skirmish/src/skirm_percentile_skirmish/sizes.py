@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from skirm.api import Play, RulesError
 
-from .checked import number
+from .weapons import MOST
 
 OWN = re.compile(r"[+-]?\d{1,3}")
 STANDING = "standing man"
@@ -38,7 +38,7 @@ def size_of(play: Play, name: str) -> Size:
         raise RulesError(
             ("no-size", f"there is no size {name!r}; see the table sizes, or give a strike bonus by comparison: +50")
         )
-    return Size(name, number(table, name, "strike"), number(table, name, "damage"))
+    return Size(name, table.whole(name, "strike", least=-MOST), table.whole(name, "damage", least=-MOST))
 
 
 def nearest_third(number: int) -> int:

@@ -10,7 +10,6 @@ from skirm.hexes import Hex, distance
 
 from . import chance
 from .blast import Blast, within
-from .checked import number
 from .fighters import counted
 from .levels import Level, lands
 from .opposed import TOLD
@@ -119,7 +118,7 @@ class Grenade(Ranged, kw_only=True):
         weapon = self.chosen(encounter)
         stated = bool(self.area or self.spot or self.response != "none")
         hexes = self.distance(encounter) or 0
-        astray = hexes // number(play.table("range"), "stray")
+        astray = hexes // play.table("range").whole("stray", least=1)
         far = self.deviation is not None and distance((0, 0), self.deviation) > astray
         refuse(
             ("grenade" if not weapon.burst_radius else "", f"the {weapon.name} does not explode; throw it with hurl"),

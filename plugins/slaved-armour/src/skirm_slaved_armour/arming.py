@@ -8,7 +8,6 @@ from skirm.api import Action, Known, Meta, Outcome, Play, UnitName, folded, refu
 
 from . import wording
 from .arsenal import from_table
-from .checked import figure
 from .machines import Machine
 from .shooting import wrecked
 from .weapons import Class, Count, Weapon, needed
@@ -35,7 +34,7 @@ class Reload(Action):
             weapon = self.first(unit, out)
         weapon.loaded = weapon.capacity
         weapon.spares -= 1
-        actions = figure(play, "reload", "actions", most=99)
+        actions = play.table("reload").whole("actions", most=99)
         play.tell(
             "{unit} reloads {weapon}, loaded {loaded}, with {spares} left; that takes {actions}",
             unit=self.unit,
@@ -79,7 +78,10 @@ class Arm(Action):
     """
 
     unit: UnitName
-    weapon: Annotated[str, Meta(description="a name of the table weapons, or such as 'S16-32 Autopistol'")]
+    weapon: Annotated[
+        str,
+        Meta(description="a name of the table weapons, or such as 'S16-32 Autopistol'", examples=["S16-32 Autopistol"]),
+    ]
     spares: Count = 0
     melee: Annotated[Class, Meta(description="its class in a melee: short, long or pole; by its tags by default")] = ""
     module: Annotated[

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from skirm.api import Action, Meta, Outcome, Part, Play, Step, folded, refuse
 
 from . import wording
-from .checked import figure
 from .hits import Hit
 from .machines import Machine, Position
 from .rulings import less
@@ -55,7 +54,7 @@ class Place(Action):
             ("no-name" if not self.name.strip() else "", "cover has a name, by which units stand behind it"),
             ("bad-name" if self.name.strip() and name_fault(self.name) else "", name_fault(self.name)),
         )
-        modules = figure(play, "materials", self.material, self.weight)
+        modules = play.table("materials").whole(self.material, self.weight)
         encounter.covers[self.name] = Cover(material=self.material, modules=modules, position=self.position)
         facts = {"name": self.name, "material": self.material, "modules": wording.counted(modules, "module")}
         play.tell("{name}: {material}, {modules}", **facts)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from skirm.api import Action, Outcome, Play, Step, UnitName, refuse
 
-from .checked import figure
 from .hits import go_on
 from .machines import MOST_HITS, Burning
 
@@ -58,9 +57,9 @@ class Fire(Step, frozen=True):
         if result in ("out", "explodes"):
             machine.fires.remove(blaze)
         if result == "hit":
-            go_on(play, self.unit, figure(play, "hits", "fire", most=MOST_HITS))
+            go_on(play, self.unit, play.table("hits").whole("fire", most=MOST_HITS))
         elif result == "explodes":
-            go_on(play, self.unit, figure(play, "hits", "explosion", most=MOST_HITS))
+            go_on(play, self.unit, play.table("hits").whole("explosion", most=MOST_HITS))
         return Outcome(result)
 
 

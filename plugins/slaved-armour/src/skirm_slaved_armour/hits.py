@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from skirm.api import Outcome, Play, Step, folded
 
 from . import wording
-from .checked import figure
 from .machines import MOST_HITS
 from .rulings import less
 
@@ -80,7 +79,7 @@ class Explosion(Step, frozen=True):
         facts = {"unit": self.unit, "module": wording.module(self.module)}
         hits = self.rest
         if result == "explodes":
-            hits += figure(play, "hits", "explosion", most=MOST_HITS)
+            hits += play.table("hits").whole("explosion", most=MOST_HITS)
             play.tell("{unit}, {module}: {explosion.natural}, an explosion", **facts)
         elif machine.submerged:
             play.tell("{unit}, {module}: {explosion.natural}, no explosion, and nothing burns under water", **facts)

@@ -80,10 +80,10 @@ class Machine(Unit):
         """All modules, row by row."""
         return (module for row in self.rows for module in row)
 
-    def mounts(self, weapon: Weapon) -> list[Module]:
+    def mounts(self, weapon: Weapon) -> Iterator[Module]:
         """The modules that a weapon may sit in: those of the name that it gives, or of its own name."""
         wanted = folded(weapon.module or weapon.name)
-        return [module for row in self.rows for module in row if wanted and folded(module.name) == wanted]
+        return (module for row in self.rows for module in row if wanted and folded(module.name) == wanted)
 
     def mount(self, weapon: Weapon) -> str:
         """The name of the module that a weapon sits in; empty if there is none."""
@@ -92,7 +92,8 @@ class Machine(Unit):
     def lost(self, weapon: Weapon) -> bool:
         """Whether a weapon went with its module: every one of that name is destroyed (SA-12)."""
         mounts = self.mounts(weapon)
-        return bool(mounts) and all(module.destroyed for module in mounts)
+        first = next(mounts, None)
+        return first is not None and first.destroyed and all(module.destroyed for module in mounts)
 
     def leftmost(self, row: int) -> Module | None:
         """The leftmost undamaged module of a row, which are counted from 1; None where there is none (SA-10)."""

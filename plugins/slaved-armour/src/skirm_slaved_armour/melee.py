@@ -8,10 +8,8 @@ from skirm.api import Action, Meta, Outcome, Play, UnitName, at_least, folded, r
 
 from . import wording
 from .arsenal import note_figures
-from .checked import MOST_DICE, figure
-from .checked import blow as dice_of_blow
 from .reach import reach_reason
-from .weapons import Bundle, Weapon, chosen
+from .weapons import MOST_DICE, Bundle, Weapon, chosen
 
 if TYPE_CHECKING:
     from .battle import Battle
@@ -19,6 +17,7 @@ if TYPE_CHECKING:
 
 UNARMED = "unarmed"
 BARE = "bare hands"
+HIGHEST = 100
 RESULTS = {("hit", "hit"): "both", ("hit", "miss"): "attacker", ("miss", "hit"): "target", ("miss", "miss"): "neither"}
 Number = Annotated[int, Meta(ge=-1_000, le=1_000, description="instead of the table of weapons")] | None
 
@@ -26,6 +25,11 @@ Number = Annotated[int, Meta(ge=-1_000, le=1_000, description="instead of the ta
 def number_of(play: Play, own: str, other: str, given: int | None) -> int:
     """The number to reach with one class of weapon against another, unless it is given."""
     return play.table("melee").at(own, other) if given is None else given
+
+
+def dice_of_blow(play: Play) -> str:
+    """The dice of a blow (SA-33)."""
+    return play.table("blow").dice_at("dice", least=1, most=HIGHEST)
 
 
 def strike(play: Play, number: int, die: str, of: str) -> str:
@@ -135,7 +139,7 @@ def class_of(weapon: Weapon | None) -> str:
 def dice_of(weapon: Weapon | None, play: Play) -> int:
     """The damage dice of a blow: those of the weapon's code, or of bare hands."""
     if weapon is None:
-        return figure(play, "unarmed", "dice", most=MOST_DICE)
+        return play.table("unarmed").whole("dice", most=MOST_DICE)
     note_figures(weapon, play)
     return weapon.dice
 

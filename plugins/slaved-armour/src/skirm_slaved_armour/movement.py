@@ -8,7 +8,6 @@ from skirm.api import Action, Meta, Outcome, Play, UnitName, refuse
 from skirm.hexes import ABOUT, Hex, step, turn, turned
 
 from . import wording
-from .checked import bad, figure
 from .collisions import crash, in_the_way
 from .machines import EDGE, Cover, Machine, Speed
 from .reach import reach_reason
@@ -31,7 +30,7 @@ def slowed(unit: Fighting, play: Play) -> int:
     Who is faster than that drive allows slows down by 1 a turn (SA-A23).
     """
     drive = unit.moves_by
-    most = figure(play, "drives", drive, "speed", most=99)
+    most = play.table("drives").whole(drive, "speed", most=99)
     if unit.speed <= most:
         return most
     top = max(most, unit.speed - 1)
@@ -46,8 +45,8 @@ def speed_reasons(unit: Fighting, wanted: int, play: Play) -> list[tuple[str, st
         wanted: The speed it should have.
     """
     drive = unit.moves_by
-    most = figure(play, "drives", drive, "speed", most=99)
-    change = figure(play, "drives", drive, "change", most=99)
+    most = play.table("drives").whole(drive, "speed", most=99)
+    change = play.table("drives").whole(drive, "change", most=99)
     top = slowed(unit, play)
     limit = f"{most} is the most by {drive}"
     if top > most:
@@ -64,9 +63,10 @@ def speed_reasons(unit: Fighting, wanted: int, play: Play) -> list[tuple[str, st
 def turn_reasons(steps: list[int], speed: int, play: Play) -> list[tuple[str, str]]:
     """What forbids the directions of a move, counted from the heading at its start (SA-19, SA-A13)."""
     # A straight way is one by any reading, so that the table is not noted (SA-A13).
-    widest = play.table("turning").row(speed).number("turn") if any(steps) else 0
+    table = play.table("turning")
+    widest = table.row(speed).number("turn") if any(steps) else 0
     if not 0 <= widest <= ABOUT:
-        raise bad("turning", f"speed {speed}", f"0 to {ABOUT}", widest)
+        raise table.wrong(f"speed {speed}", "turn", expected=f"0 to {ABOUT}", found=widest)
     sharp = [str(by) for by in steps if abs(turn(0, by % 6)) > widest]
     return [
         (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from skirm.api import Play, RulesError
 from skirm.hexes import distance
 
-from .checked import figure
 from .machines import Machine
 from .people import Person
 
@@ -39,10 +38,9 @@ def malus(weapon_band: str, band: str, play: Play) -> tuple[int, str]:
     order = play.table("bands")
     if band == weapon_band and order.has(band):
         return 0, "in band"
-    apart = figure(play, "bands", band) - figure(play, "bands", weapon_band)
+    apart = play.table("bands").whole(band) - play.table("bands").whole(weapon_band)
     if not play.table("range-malus").has(str(abs(apart))):
         raise RulesError(("bands", f"{band} range is {abs(apart)} bands from {weapon_band}: no shot (SA-A5)"))
     name = ("far" if apart > 0 else "close") if abs(apart) == 1 else ("too far" if apart > 0 else "too close")
-    return figure(
-        play, "range-malus", str(abs(apart)), least=-1_000, most=0
-    ), f"{name} range, {band} for a weapon made for {weapon_band}"
+    points = play.table("range-malus").whole(str(abs(apart)), least=-1_000, most=0)
+    return points, f"{name} range, {band} for a weapon made for {weapon_band}"

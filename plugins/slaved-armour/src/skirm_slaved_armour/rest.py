@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from skirm.api import Advance, Duration, Meta, Outcome, Play, Step, refuse
 
 from . import wording
-from .checked import figure
 from .machines import Machine
 from .people import Person
 
@@ -44,7 +43,7 @@ class Rest(Advance):
     truce: Truce = False
 
     def advance(self, encounter: Battle, play: Play) -> Outcome:
-        needed = figure(play, "recovery", "rest", most=DAY)
+        needed = play.table("recovery").whole("rest", most=DAY)
         short = "short" if self.time < needed else ""
         refuse(("long" if self.time > MOST_DAYS * DAY else "", f"nobody rests for more than {MOST_DAYS} days"))
         refuse_unrest(
@@ -62,7 +61,7 @@ class Bed(Advance):
 
     def advance(self, encounter: Battle, play: Play) -> Outcome:
         refuse_unrest(encounter, truce=self.truce)
-        return pass_time(encounter, self.days * DAY, self.days * figure(play, "recovery", "bed"), play)
+        return pass_time(encounter, self.days * DAY, self.days * play.table("recovery").whole("bed"), play)
 
 
 def pass_time(battle: Battle, time: int, points: int, play: Play) -> Outcome:

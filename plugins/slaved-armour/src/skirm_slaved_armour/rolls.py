@@ -8,10 +8,9 @@ from skirm.api import Meta, Outcome, Play, Roll, RulesError, at_least, refuse
 
 from . import wording
 from .arsenal import from_table
-from .checked import blow as dice_of_blow
 from .fire import TOLD, burn
 from .machines import ROWS, Burning, Cover, Skill
-from .melee import Number, number_of, strike
+from .melee import Number, dice_of_blow, number_of, strike
 from .people import profile
 from .range import band_of, malus
 from .shooting import Band, Bonus, Situation, TargetNumber, aim, cover_number, spend, told_throw
@@ -162,7 +161,9 @@ class Melee(Roll):
 class Weapon(Roll):
     """What a weapon's printed code says (SA-08): weapon code='S16-32 Autopistol'. No dice."""
 
-    code: Annotated[str, Meta(description="code and name, or a name of the table weapons")]
+    code: Annotated[
+        str, Meta(description="code and name, or a name of the table weapons", examples=["S16-32 Autopistol"])
+    ]
 
     def roll(self, play: Play) -> Outcome:
         weapon = from_table(self.code, play)

@@ -8,7 +8,6 @@ from skirm.api import Action, Figure, Known, Meta, Outcome, Play, RulesError, Un
 
 from . import wording
 from .arsenal import note_figures
-from .checked import figure
 from .cover import same
 from .machines import MOST_HITS, Machine
 from .range import band_of, malus, target_band
@@ -35,7 +34,7 @@ def cover_number(play: Play, cover: str, speed: int) -> int:
         less(
             play, "speed", speed, speed - column, "the last column of the table serves for all that is faster", "SA-03"
         )
-    return figure(play, "cover", cover, column, least=-1_000)
+    return play.table("cover").whole(cover, column, least=-1_000)
 
 
 def aim(play: Play, away: tuple[int, str] | None, situation: int, skill: int, bonus: int) -> Figure:

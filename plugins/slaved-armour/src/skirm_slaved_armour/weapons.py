@@ -9,8 +9,10 @@ from typing import Annotated, Literal, Protocol
 from skirm.api import Meta, Part, RulesError, field, folded
 
 Count = Annotated[int, Meta(ge=0)]
-# What one weapon hit places; a digit of a code is at most 15, bare hands may be another figure of the house.
-Placed = Annotated[int, Meta(ge=0, le=60)]
+# A digit of a code is at most 15; bare hands, a loss and a face may have other figures of the house.
+MOST_DICE = 60
+# What one weapon hit places.
+Placed = Annotated[int, Meta(ge=0, le=MOST_DICE)]
 Class = Literal["", "short", "long", "pole"]
 CLASSES: tuple[Class, ...] = ("short", "long", "pole")
 
@@ -44,6 +46,20 @@ def tag_known(tag: str) -> str:
     return known if known in KNOWN else tag
 
 
+@lru_cache(maxsize=1024)
+def read_tags(name: str, given: tuple[str, ...]) -> tuple[tuple[str, ...], Class]:
+    """The tags of a weapon as they are known, with those of its name, and the class in a melee that stood among them.
+
+    Errors: ValueError for two classes.
+    """
+    known = [tag_known(tag) for tag in given]
+    classes = [each for each in CLASSES if each in known]
+    if len(classes) > 1:
+        raise ValueError(f"{name} is of one class in a melee, not {' and '.join(classes)}")
+    tags = [tag for tag in known if tag not in CLASSES]
+    return (*tags, *(tag for tag in tags_of(name) if tag not in tags)), classes[0] if classes else ""
+
+
 @lru_cache(maxsize=256)
 def refuse_code(code: str) -> None:
     """Errors: ValueError for a code that is none."""
@@ -72,25 +88,16 @@ class Weapon(Part):
     def __post_init__(self) -> None:
         """Fill what the code and the name say. Errors: ValueError for a code that is none, or more than it holds."""
         refuse_code(self.code)
+        capacity = self.capacity
         if self.loaded == FULL:
-            self.loaded = self.capacity
-        if self.loaded > self.capacity:
-            raise ValueError(f"{self.name} holds {self.capacity}, not {self.loaded}")
+            self.loaded = capacity
+        if self.loaded > capacity:
+            raise ValueError(f"{self.name} holds {capacity}, not {self.loaded}")
         if not self.name.isprintable():
             raise ValueError(f"{self.name!r} is no name of a weapon: it has characters that cannot be printed")
-        if self.tags:
-            self.read_tags()
-        self.tags += [tag for tag in tags_of(self.name) if tag not in self.tags]
-
-    def read_tags(self) -> None:
-        """Spell the tags as they are known, and take the class in a melee from them. Errors: ValueError for two."""
-        self.tags = [tag_known(tag) for tag in self.tags]
-        classes = [each for each in CLASSES if each in self.tags]
-        if len(classes) > 1:
-            raise ValueError(f"{self.name} is of one class in a melee, not {' and '.join(classes)}")
-        if classes:
-            self.melee = self.melee or classes[0]
-            self.tags = [tag for tag in self.tags if tag not in CLASSES]
+        tags, melee = read_tags(self.name, tuple(self.tags))
+        self.tags = list(tags)
+        self.melee = self.melee or melee
 
     @property
     def letter(self) -> str:

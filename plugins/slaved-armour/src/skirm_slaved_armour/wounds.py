@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Literal
 from skirm.api import Outcome, Play, Step
 
 from . import wording
-from .checked import MOST_DICE, figure, worth
 from .people import LEVELS, Level, Person, Profile
 from .rulings import less
+from .weapons import MOST_DICE
 
 if TYPE_CHECKING:
     from .battle import Battle
@@ -25,6 +25,15 @@ TOLD = {
 }
 SO_FAR = {"": "unhurt", "stun": "stunned", "light": "lightly wounded", "severe": "severely wounded", "dead": "dead"}
 OTHER = {"strength": "dexterity", "dexterity": "strength"}
+
+
+def worth(play: Play) -> tuple[int, ...]:
+    """What the faces 1 to 6 of a damage die are worth (SA-22). Errors: RulesError (`bad-table`)."""
+    table = play.table("damage-faces")
+    found = table.value(list, "worth")
+    if len(found) != 6 or not all(type(each) is int and 0 <= each <= MOST_DICE for each in found):
+        raise table.wrong("worth", expected=f"six numbers of 0 to {MOST_DICE}", found=found)
+    return tuple(found)
 
 
 def throw(play: Play, count: int, of: str = "") -> int:
@@ -138,7 +147,8 @@ class Wound(Step, frozen=True):
     def take(self, encounter: Battle, play: Play) -> Outcome:
         person = encounter.person(self.unit)
         attribute = play.dice.on(play.table("attribute"), "attribute", of=self.unit).name
-        loss = play.dice.sum(f"{figure(play, 'wound-loss', self.wound, least=1, most=MOST_DICE)}d6", "loss", self.unit)
+        count = play.table("wound-loss").whole(self.wound, least=1, most=MOST_DICE)
+        loss = play.dice.sum(f"{count}d6", "loss", self.unit)
         person.scars += 1
         left = reduced(person, attribute, loss)
         facts = {"unit": self.unit, "attribute": attribute, "strength": person.strength, "dexterity": person.dexterity}

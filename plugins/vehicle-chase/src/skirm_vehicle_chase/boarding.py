@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, UnitName, refuse
 
-from . import checked
 from .speed import fast, wholes
-from .telling import away, plus, reached, ruled
+from .telling import away, extended, plus, reached, ruled
 from .vehicles import FASTEST
 from .wounds import Wound
 
@@ -22,7 +21,7 @@ MOST_ADDED = 100
 
 def action_points(play: Play) -> int:
     """What it costs to enter, to leave, and to take the wheel."""
-    return checked.whole(play, "boarding", "ap", most=MOST_AP)
+    return play.table("boarding").whole("ap", most=MOST_AP)
 
 
 class Embark(Action):
@@ -35,7 +34,7 @@ class Embark(Action):
     def resolve(self, encounter: Chase, play: Play) -> Outcome:
         figure, vehicle = encounter.figure(self.figure), encounter.vehicle(self.vehicle)
         aboard = encounter.aboard(self.figure)
-        fastest = checked.whole(play, "boarding", "speed", most=FASTEST)
+        fastest = play.table("boarding").whole("speed", most=FASTEST)
         refuse(
             ("destroyed" if vehicle.destroyed else "", f"{self.vehicle} is destroyed"),
             (
@@ -137,7 +136,7 @@ def leaving(play: Play, speed: int, *, hero: bool, of: str = "") -> tuple[str, i
     if wholes(speed, play):
         figure.add(-wholes(speed, play), f"whole tens of {speed} above 30 (VC-A3)", "VC-20", kind="ruling")
     if hero:
-        figure.add(checked.whole(play, "hero", "leaving", least=-MOST_ADDED, most=MOST_ADDED), "a hero", "VC-20")
-    result = checked.fall(play, "leaving", of, figure).name
-    checked.extended(play, "leaving", "VC-20", most=6)
+        figure.add(play.table("hero").whole("leaving", least=-MOST_ADDED, most=MOST_ADDED), "a hero", "VC-20")
+    result = play.dice.on(play.table("leaving"), "leaving", of=of, add=figure).name
+    extended(play, "leaving", "VC-20", most=6)
     return result, int(figure)

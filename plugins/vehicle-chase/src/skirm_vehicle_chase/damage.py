@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, Step, UnitName, refuse
 
-from . import checked
 from .skid import Skid, wrecked
 from .telling import ruled
 from .vehicles import Count, Side, Vehicle, is_so, missing, number
@@ -66,7 +65,7 @@ def suffer(play: Play, name: str, vehicle: Vehicle, score: int, side: Side | Non
     ridden = bool(score and vehicle.rider and is_so(vehicle, "bike", play))
     if ridden:
         ruled(play, "damage", score, "any damage is shared between motorbike and rider (VC-A8)", "VC-22")
-        if checked.fall(play, "bike", name, 0).name == "rider":
+        if play.dice.on(play.table("bike"), "bike", of=name).name == "rider":
             play.tell("{unit}, damage {score}: {bike.natural}, {rider} is hit instead", rider=vehicle.rider, **facts)
             play.next(Wound(name, vehicle.rider, "hit", score))
             return Outcome("rider", data=data)
@@ -102,7 +101,7 @@ class Major(Step, frozen=True):
         vehicle = encounter.vehicle(self.unit)
         if vehicle.destroyed:
             return Outcome("dropped")
-        result = checked.fall(play, "major", self.unit, 0).name
+        result = play.dice.on(play.table("major"), "major", of=self.unit).name
         if result == "steering-jam":
             return self.jam(vehicle, play)
         play.tell("{unit}, major damage {major.natural}: {what}", unit=self.unit, what=TOLD[result])
@@ -132,7 +131,7 @@ class Major(Step, frozen=True):
 
 def jammed(play: Play, of: str = "") -> Side:
     """The side to which a steering jam makes turning impossible. Draws 1d6 `jam`."""
-    return "right" if checked.fall(play, "jam", of, 0).name == "right" else "left"
+    return "right" if play.dice.on(play.table("jam"), "jam", of=of).name == "right" else "left"
 
 
 class Critical(Step, frozen=True):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, Step, UnitName, refuse
 
-from . import checked
 from .skid import Skid
 from .speed import fast
 from .telling import full, plain, ruled, where
@@ -38,7 +37,7 @@ def narrowest(play: Play, speed: int, factor: Fraction) -> float:
 
 def sharp(play: Play, degrees: float) -> bool:
     """Whether a turn is one that a fast vehicle may skid in (VC-17, VC-A2)."""
-    return degrees >= float(checked.exact(play, "sharp-turn", "degrees", least=Fraction(1, 100), most=3_600))
+    return degrees >= float(play.table("sharp-turn").exact("degrees", least=Fraction(1, 100), most=3_600))
 
 
 class Move(Action):

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, UnitName, refuse
 
-from . import checked
 from .boarding import MOST_ADDED
 from .speed import parts
-from .telling import away, plus, reached, where
+from .telling import away, extended, plus, reached, where
 from .turning import slid
 from .vehicles import Side
 from .wounds import Wound
@@ -52,9 +51,9 @@ class RunDown(Action):
             play.tell(line + TOLD[result], **facts)
             play.next(Wound(self.unit, self.pedestrian, "run down"))
             return Outcome(result, success=True, data=data)
-        side = self.side or checked.fall(play, "side", self.pedestrian, 0).name
+        side = self.side or play.dice.on(play.table("side"), "side", of=self.pedestrian).name
         if vehicle.position is not None:
-            aside = checked.whole(play, "aside", "cm", most=FAR)
+            aside = play.table("aside").whole("cm", most=FAR)
             figure.position = slid(vehicle.position, vehicle.heading, 0, aside, side)
         figure.frighten(int(result == "near-miss"))
         play.tell(line + TOLD[result], side=side, where=where(figure.position) if vehicle.position else "", **facts)
@@ -75,7 +74,7 @@ def evading(play: Play, speed: int, *, hero: bool, of: str = "") -> tuple[str, i
     if parts(speed, play):
         figure.add(-parts(speed, play), f"tens and parts of ten of {speed} above 30", "VC-21")
     if hero:
-        figure.add(checked.whole(play, "hero", "evading", least=-MOST_ADDED, most=MOST_ADDED), "a hero", "VC-21")
-    result = checked.fall(play, "evading", of, figure).name
-    checked.extended(play, "evading", "VC-21")
+        figure.add(play.table("hero").whole("evading", least=-MOST_ADDED, most=MOST_ADDED), "a hero", "VC-21")
+    result = play.dice.on(play.table("evading"), "evading", of=of, add=figure).name
+    extended(play, "evading", "VC-21")
     return result, int(figure)

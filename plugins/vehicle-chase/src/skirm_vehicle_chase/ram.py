@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, Row, UnitName, refuse
 
-from . import checked
 from .damage import NEEDED, Damage
 from .skid import Skid
 from .speed import wholes
@@ -74,7 +73,7 @@ class Ram(Action):
             chosen=chosen({self.unit: self.modifier, self.target: self.target_modifier}),
         )
         skids = {"unit": Skid(self.unit, self.side), "target": Skid(self.target, self.target_side)}
-        play.next(*(skids[who] for who in skidding(row)))
+        play.next(*(skids[who] for who in skidding(row, play)))
         if row.name == "crash":
             scores = [
                 ram_damage(play, "ram dice", number(rammer, "ram_dice", play), rammer.speed, self.unit, self.target),
@@ -109,7 +108,7 @@ def chosen(modifiers: dict[str, int]) -> str:
 def worth(chase: Chase, name: str, play: Play) -> int:
     """What the driver of a vehicle may add or subtract; 0 where nobody drives (VC-B1)."""
     grade = grade_of(chase, name)
-    return checked.whole(play, "ram-modifier", grade, most=MOST_CHOSEN) if grade else 0
+    return play.table("ram-modifier").whole(grade, most=MOST_CHOSEN) if grade else 0
 
 
 def grade_of(chase: Chase, name: str) -> Grade | None:
@@ -132,15 +131,15 @@ def ram_roll(play: Play, modifier: int, target_modifier: int, of: str = "") -> t
     for value, whose in ((modifier, "rammer"), (target_modifier, "target")):
         if value:
             figure.add(value, f"the {whose}'s driver, chosen before the die (VC-A6)", "VC-05", kind="ruling")
-    return checked.fall(play, "ram", of, figure), int(figure)
+    return play.dice.on(play.table("ram"), "ram", of=of, add=figure), int(figure)
 
 
-def skidding(row: Row) -> list[str]:
-    """Who has to roll for a skid by a row of the table: `unit`, `target`, both or none."""
+def skidding(row: Row, play: Play) -> list[str]:
+    """Who has to roll for a skid by a row of the table: `unit`, `target`, both or none. Errors: RulesError."""
     found = row.texts("skids") if "skids" in row.known else []
     for who in found:
         if who not in ("unit", "target"):
-            checked.wrong("ram", (row.name, "skids"), "unit, target or both", who)
+            raise play.table("ram").wrong(row.name, "skids", expected="unit, target or both", found=who)
     return found
 
 

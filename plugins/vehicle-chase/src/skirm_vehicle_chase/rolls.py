@@ -7,7 +7,6 @@ from typing import Annotated
 
 from skirm.api import Meta, Outcome, Play, Roll, refuse
 
-from . import checked
 from .boarding import leaving
 from .damage import TOLD as MAJOR
 from .damage import jammed
@@ -104,7 +103,7 @@ class MajorDamage(Roll):
     side: SkidTo = None
 
     def roll(self, play: Play) -> Outcome:
-        result = checked.fall(play, "major", "", 0, mark=True).name
+        result = play.dice.on(play.table("major"), "major", mark=True).name
         play.tell("major damage {major.natural}: {what}", what=MAJOR[result])
         data: dict[str, object] = {}
         if result == "steering-jam":
@@ -126,7 +125,7 @@ class MajorDamage(Roll):
 
         Returns: `wounds`, `armour`, and whether a `panic` reaction is due to each.
         """
-        dice, armour, panic = checked.dice(play, "wounds", cause), armour_against(play, cause), cause == "crash"
+        dice, armour, panic = play.table("wounds").dice_at(cause), armour_against(play, cause), cause == "crash"
         found = []
         for place in range(1, self.occupants + 1):
             found.append(play.dice.sum(dice, "wound", f"occupant {place}"))
@@ -178,7 +177,7 @@ def wound(play: Play, cause: str) -> dict[str, object]:
 
     Returns: `wound`, `armour`, and `panic`, which is not due beside it.
     """
-    dice, armour = checked.dice(play, "wounds", cause), armour_against(play, cause)
+    dice, armour = play.table("wounds").dice_at(cause), armour_against(play, cause)
     total = play.dice.sum(dice, "wound")
     play.tell("a wound of {wound.total} ({dice}), {armour}", dice=dice, armour=ARMOUR[armour])
     return {"wound": total, "armour": armour, "panic": False}

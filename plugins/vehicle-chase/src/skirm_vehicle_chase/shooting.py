@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Figure, Meta, Outcome, Play, UnitName, folded, refuse
 
-from . import checked
 from .speed import parts
 from .telling import away
 from .vehicles import Vehicle, missing, size
@@ -74,7 +73,7 @@ class Fire(Action):
 
 def firing(play: Play, key: str) -> int:
     """A figure of the table firing."""
-    return checked.whole(play, "firing", key, least=-MOST_MODIFIER, most=MOST_MODIFIER)
+    return play.table("firing").whole(key, least=-MOST_MODIFIER, most=MOST_MODIFIER)
 
 
 def from_a_vehicle(play: Play, figure: Figure, speed: int, *, driver: bool) -> None:

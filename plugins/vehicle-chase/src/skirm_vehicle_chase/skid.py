@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirm.api import Outcome, Play, Step
 
-from . import checked
-from .telling import plus, ruled, where
+from .telling import extended, plus, ruled, where
 from .turning import ahead, slid
 from .vehicles import Side, Vehicle, number
 from .wounds import everybody
@@ -39,16 +38,16 @@ def skid_roll(play: Play, factor: int, modifier: int, of: str = "") -> tuple[str
         figure.add(factor, "skid factor, added as it is printed (VC-A13)", "VC-14", kind="ruling")
     if modifier:
         figure.add(modifier, "modifier", "VC-14")
-    result = checked.fall(play, "skid", of, figure).name
-    checked.extended(play, "skid", "VC-14")
+    result = play.dice.on(play.table("skid"), "skid", of=of, add=figure).name
+    extended(play, "skid", "VC-14")
     return result, int(figure)
 
 
 def slide(play: Play, side: Side | None, of: str = "") -> Slide:
     """How a skid goes (VC-15). Draws 2d10 `skid-forward`, 1d10 `skid-side`, and 1d6 `side` where no side is given."""
-    forward = play.dice.sum(checked.dice(play, "skid-move", "forward"), "skid-forward", of)
-    sideways = play.dice.sum(checked.dice(play, "skid-move", "sideways"), "skid-side", of)
-    return Slide(forward, sideways, side or checked.fall(play, "side", of, 0).name)
+    forward = play.dice.sum(play.table("skid-move").dice_at("forward"), "skid-forward", of)
+    sideways = play.dice.sum(play.table("skid-move").dice_at("sideways"), "skid-side", of)
+    return Slide(forward, sideways, side or play.dice.on(play.table("side"), "side", of=of).name)
 
 
 class Skid(Step, frozen=True):
@@ -108,7 +107,7 @@ class Crash(Step, frozen=True):
 
 def last_move(play: Play, speed: int, cause: str, rule: str, of: str = "") -> int:
     """The cm that a wreck still moves: its speed less 4d10, drawn as `crash` (VC-09, VC-16)."""
-    lost = play.dice.sum(checked.dice(play, "crash-move", cause), "crash", of)
+    lost = play.dice.sum(play.table("crash-move").dice_at(cause), "crash", of)
     figure = play.figure("last move", speed, "speed", rule).add(-lost, "dice of the crash", rule)
     return max(0, int(figure))
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from skirm.api import Action, Meta, Outcome, Play, Step, UnitName, refuse
 
-from . import checked
 from .vehicles import FASTEST, Count, Vehicle, idle, missing, number, undriven
 
 if TYPE_CHECKING:
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
 def beyond(speed: int, play: Play) -> int:
     """The cm a turn of a speed that count: those beyond 30."""
-    return max(0, speed - checked.whole(play, "speed", "free", most=FASTEST))
+    return max(0, speed - play.table("speed").whole("free", most=FASTEST))
 
 
 def fast(speed: int, play: Play) -> bool:
@@ -25,7 +24,7 @@ def fast(speed: int, play: Play) -> bool:
 
 def step(play: Play) -> int:
     """For every how many cm a turn something is added."""
-    return checked.whole(play, "speed", "step", least=1, most=FASTEST)
+    return play.table("speed").whole("step", least=1, most=FASTEST)
 
 
 def parts(speed: int, play: Play) -> int:
@@ -165,7 +164,7 @@ class ControlLoss(Step, frozen=True):
         if vehicle.destroyed:
             return Outcome("dropped")
         before = vehicle.speed
-        by = play.dice.sum(checked.dice(play, "forced", "control-loss"), "control-loss", self.unit)
+        by = play.dice.sum(play.table("forced").dice_at("control-loss"), "control-loss", self.unit)
         figure = play.figure("speed", before, "speed before", "VC-11").add(by, "control loss", "VC-11")
         vehicle.speed = max(0, min(FASTEST, int(figure)))
         play.tell(
@@ -188,7 +187,7 @@ class PowerLoss(Step, frozen=True):
         if vehicle.destroyed:
             return Outcome("dropped")
         before = vehicle.speed
-        lost = play.dice.sum(checked.dice(play, "forced", "power-loss"), "power-loss", self.unit)
+        lost = play.dice.sum(play.table("forced").dice_at("power-loss"), "power-loss", self.unit)
         vehicle.speed = slower(play, before, lost, "power loss", "VC-12")
         play.tell(
             "{unit} has no power: {power-loss.faces} slower, from {before} to {speed}{stands}",

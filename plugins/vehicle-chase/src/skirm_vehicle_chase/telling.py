@@ -52,3 +52,21 @@ def ruled(play: Play, figure: str, value: int, reason: str, rule: str) -> None:
 def reached(play: Play, what: str, rule: str) -> None:
     """Say that two touch because the players say so (VC-B3)."""
     ruled(play, what, 0, "that it is reached is declared, not reckoned (VC-B3)", rule)
+
+
+def extended(play: Play, purpose: str, rule: str, least: int = 1, most: int | None = None) -> None:
+    """Say where a total is one that the source has no line for, and takes the nearest row (VC-A12).
+
+    Args:
+        purpose: Of the draw.
+        rule: The mechanic.
+        least: The lowest total that the source has a line for.
+        most: The highest one; None where its last line has no end.
+    """
+    total = play.dice.draws[purpose].total
+    if total is None:
+        return
+    if total < least:
+        ruled(play, purpose, total, "totals below the table count as its first row (VC-A12)", rule)
+    elif most is not None and total > most:
+        ruled(play, purpose, total, "totals beyond the table count as its last row (VC-A12)", rule)

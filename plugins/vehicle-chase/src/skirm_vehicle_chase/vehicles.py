@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 from skirm.api import Meta, Part, Play, RulesError, Unit, field
 
-from . import checked
 from .turning import EDGE, facing
 
 MOST = 100_000
@@ -142,7 +141,7 @@ def number(vehicle: Vehicle, figure: str, play: Play) -> int:
     """A whole figure of a vehicle: its own, or that of its profile, which is noted."""
     own: int | None = getattr(vehicle, figure)
     least, most = BOUNDS[figure]
-    return checked.whole(play, "profiles", figure, vehicle.profile, least=least, most=most) if own is None else own
+    return play.table("profiles").whole(figure, vehicle.profile, least=least, most=most) if own is None else own
 
 
 def turning_factor(vehicle: Vehicle, play: Play) -> Fraction:
@@ -150,12 +149,12 @@ def turning_factor(vehicle: Vehicle, play: Play) -> Fraction:
     own = vehicle.turning_factor
     if own is not None:
         return Fraction(str(own))
-    return checked.exact(play, "profiles", "turning_factor", vehicle.profile, least=LEAST_FACTOR, most=MOST_FACTOR)
+    return play.table("profiles").exact("turning_factor", vehicle.profile, least=LEAST_FACTOR, most=MOST_FACTOR)
 
 
 def size(vehicle: Vehicle, play: Play) -> str:
     """The size class: car, large or none (VC-04)."""
-    return vehicle.size or checked.word(play, "profiles", "size", vehicle.profile, among=("car", "large", "none"))
+    return vehicle.size or play.table("profiles").word("size", vehicle.profile, among=("car", "large", "none"))
 
 
 def is_so(vehicle: Vehicle, figure: str, play: Play) -> bool:
@@ -163,7 +162,7 @@ def is_so(vehicle: Vehicle, figure: str, play: Play) -> bool:
     own: bool | None = getattr(vehicle, figure)
     if own is not None or not known(vehicle, figure, play):
         return bool(own)
-    return checked.yes(play, "profiles", figure, vehicle.profile)
+    return play.table("profiles").yes(figure, vehicle.profile)
 
 
 def idle(name: str, vehicle: Vehicle, turn: int) -> Reasons:

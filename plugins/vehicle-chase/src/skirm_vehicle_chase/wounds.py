@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirm.api import Outcome, Play, Step
 
-from . import checked, people
+from . import people
 from .vehicles import MOST, Vehicle
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Wound(Step, frozen=True):
     def take(self, encounter: Chase, play: Play) -> Outcome:
         figure = encounter.figure(self.figure)
         armour = armour_against(play, self.cause)
-        dice = "" if self.score else checked.dice(play, "wounds", self.cause)
+        dice = "" if self.score else play.table("wounds").dice_at(self.cause)
         total = play.dice.sum(dice, "wound", self.figure) if dice else self.score
         forgotten = figure.hurt(people.Wound(total=min(MOST, total), armour=armour, cause=self.cause))
         figure.frighten(int(self.panic))
@@ -68,7 +68,7 @@ class Wound(Step, frozen=True):
 
 def armour_against(play: Play, cause: str) -> people.Armour:
     """Whether armour helps against a wound."""
-    found = checked.word(play, "wound-armour", cause, among=tuple(ARMOUR))
+    found = play.table("wound-armour").word(cause, among=tuple(ARMOUR))
     return "helps" if found == "helps" else "none" if found == "none" else "unspecified"
 
 

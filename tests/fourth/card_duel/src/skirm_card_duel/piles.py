@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirm.api import Play, RulesError
+from skirm.api import Play
 
 Pile = dict[str, int]
 MOST = 40
@@ -29,9 +29,7 @@ def fresh(play: Play) -> Pile:
     Errors: RulesError for a deck of no cards, or with less than none of a kind, or more than 40.
     """
     table = play.table("deck")
-    deck = {kind: table.at(kind) for kind in table.names()}
-    wrong = [f"{kind} {number}" for kind, number in deck.items() if not 0 <= number <= MOST]
-    if wrong or not any(deck.values()):
-        told = ", ".join(wrong) or "no cards"
-        raise RulesError(("bad-table", f"table deck: {told}; expected 0 to {MOST} of each, and some cards"))
+    deck = {kind: table.whole(kind, most=MOST) for kind in table.names()}
+    if not any(deck.values()):
+        raise table.wrong("all", expected="some cards", found=0)
     return deck
