@@ -53,20 +53,23 @@ class Asked(TypedDict):
     wanted: list[int]
 
 
-def tried_apart(wanted: Sequence[Plugin], seen: Installed) -> list[Tried]:
+def tried_apart(wanted: Sequence[Plugin], seen: Installed, *, aloud: bool = True) -> list[Tried]:
     """Try plugins. What they write goes to standard error.
 
     Many are tried in one process. Whichever fails in it behind others is tried once more alone: another may have
     closed its streams, or changed what all share.
+
+    Args:
+        aloud: Whether what they write is of interest.
 
     Errors: UnsoundError.
     """
     found: list[Tried] = []
     while len(found) < len(wanted):
         waiting = wanted[len(found) :]
-        answers, how = asked(waiting, seen)
+        answers, how = asked(waiting, seen, aloud=aloud)
         found += [
-            answer if not answer.fault or place == 0 else tried_apart([plugin], seen)[0]
+            answer if not answer.fault or place == 0 else tried_apart([plugin], seen, aloud=False)[0]
             for place, (plugin, answer) in enumerate(zip(waiting, answers, strict=False))
         ]
         if len(answers) < len(waiting):
@@ -75,7 +78,7 @@ def tried_apart(wanted: Sequence[Plugin], seen: Installed) -> list[Tried]:
     return found
 
 
-def asked(wanted: Sequence[Plugin], seen: Installed) -> tuple[list[Tried], str]:
+def asked(wanted: Sequence[Plugin], seen: Installed, *, aloud: bool) -> tuple[list[Tried], str]:
     """Ask a process. Returns: its answers, too few where it ended early, and how it ended. Errors: UnsoundError."""
     places = {plugin: place for place, plugin in enumerate(seen.plugins)}
     question: Asked = {
@@ -90,7 +93,8 @@ def asked(wanted: Sequence[Plugin], seen: Installed) -> tuple[list[Tried], str]:
     head, *lines = done.stdout.decode().splitlines() or [""]
     if head != READY:
         raise UnsoundError(f"skirm cannot be loaded: {last_words(done.stderr) or ended(done.returncode)}")
-    print_err(done.stderr.decode("utf-8", "replace"), end="")
+    if aloud:
+        print_err(done.stderr.decode("utf-8", "replace"), end="")
     # Whoever forks itself while it is loaded answers twice.
     return [Tried(*json.loads(line)) for line in lines][: len(wanted)], ended(done.returncode)
 
