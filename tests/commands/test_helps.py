@@ -237,8 +237,8 @@ def test_every_command_that_a_hint_names_is_one() -> None:
 
 def test_every_option_that_a_hint_names_is_one() -> None:
     known = {flag for command in (*MANUAL.values(), *APPLICATIONS.values()) for flag in command.spellings()}
-    # One for shells, one for an editor.
-    known |= {"--help", "--version", "--plugin", "--without", "--no-plugins", "--complete", "--wait"}
+    # One for shells, one for an editor, one of the installers that mend skirm.
+    known |= {"--help", "--version", "--plugin", "--without", "--no-plugins", "--complete", "--wait", "--reinstall"}
     installers = {"environment", "scaffold"}
     for path in CODE.rglob("*.py"):
         if not installers & set(path.parts) and "completion" not in path.parts:
