@@ -5,13 +5,15 @@ import signal
 import sys
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.shell import OURS, Here
 
-# The same examples in every run, so that what passes here passes elsewhere; SKIRM_FUZZ=1 looks for new ones.
-settings.register_profile("same", derandomize=True)
-settings.register_profile("new", derandomize=False)
+# The same examples in every run, so that what passes here passes elsewhere; SKIRM_FUZZ=1 looks for new ones. How fast a
+# loaded machine makes examples is no fault of what they try.
+SLOW = (HealthCheck.too_slow,)
+settings.register_profile("same", derandomize=True, suppress_health_check=SLOW)
+settings.register_profile("new", derandomize=False, suppress_health_check=SLOW)
 settings.load_profile("new" if os.environ.get("SKIRM_FUZZ") else "same")
 
 RECURSION_LIMIT = sys.getrecursionlimit()

@@ -227,6 +227,8 @@ def unknown_command(args: list[str]) -> str:
 
     saves = [word for word in args[1:] if is_save(word) and word != "-"]
     action = f"; an action is resolved: skirm resolve {saves[0]} {args[0]}" if saves and not is_save(args[0]) else ""
+    if not saves and args[1:] == ["--help"] and args[0].replace("-", "").isalpha():
+        action = f"; what a system has is told by: skirm help SYSTEM {args[0]}"
     names = [*COMMANDS, *(plugin.name for plugin in catalogue().systems())]
     try:
         parse(args[0])

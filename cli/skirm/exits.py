@@ -20,7 +20,7 @@ class Exit(IntEnum):
         return member
 
     DONE = 0, "done"
-    REFUSED = 1, "the rules refuse, or --exit-code was given and a roll failed"
+    REFUSED = 1, "the rules refuse, a roll failed under --exit-code, or a replay differs"
     USAGE = 2, "the command line, the notation or the dice given are wrong"
     DAMAGED = 3, "the save is invalid or damaged"
     LOCKED = 4, "the save is locked by another process"

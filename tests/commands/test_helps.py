@@ -7,6 +7,7 @@ import re
 import shlex
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,12 +16,16 @@ from skirm.app import HELP as FIRST
 from skirm.commands.completion.applications import APPLICATIONS
 from skirm.commands.exits_told import ENDINGS
 from skirm.commands.helps import fitted
+from skirm.commands.keys import described
 from skirm.commands.manual import MANUAL
+from skirm.commands.meant import notes_of
 from skirm.commands.plugins import HELP as PLUGINS
 from skirm.commands.system import names_of
 from skirm.commands.table import COMMANDS
 from skirm.exits import Exit
 from skirm.rules.loading import load_needed
+from skirm.rules.models import UNIT_NAME
+from skirm.rules.requests import fields_of
 from tests.commands.table import Game
 from tests.shell import Here, skirm
 
@@ -47,6 +52,26 @@ def test_a_help_fits_and_says_what_it_has_to(
         assert re.search(r"^  (Exit codes:|Keys of --json and exit codes: skirm help)", text, flags=re.MULTILINE)
     if "--json  " in text:
         assert "Keys of --json" in text
+
+
+def every_key() -> list[tuple[str, msgspec.structs.FieldInfo]]:
+    """The keys of the systems' rolls, actions and advances."""
+    schemas = [(name, load_needed(name).schemas) for name in SYSTEMS[:3]]
+    return [
+        (f"{name} {each} {key}", field)
+        for name, found in schemas
+        for models in (found.rolls, found.actions, found.advances)
+        for each, model in models.items()
+        for key, field in fields_of(model).items()
+    ]
+
+
+def test_every_key_says_what_it_is_about() -> None:
+    """Who acts on whom is told by the names of the keys alone."""
+    unsaid = [
+        key for key, field in every_key() if not any(described(field.type)) and UNIT_NAME not in notes_of(field.type)
+    ]
+    assert unsaid == []
 
 
 def test_at_a_narrow_terminal_it_is_narrower() -> None:
@@ -157,8 +182,17 @@ def test_what_is_said_of_exit_codes_holds(game: Game) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["nope"], "skirm: there is no command 'nope' (see: skirm --help)\n"),
-        (["rol"], "skirm: there is no command 'rol'; did you mean roll? (see: skirm --help)\n"),
+        (
+            ["nope"],
+            "skirm: there is no command 'nope'; what a system has is told by: skirm help SYSTEM nope "
+            "(see: skirm --help)\n",
+        ),
+        (
+            ["shoot"],
+            "skirm: there is no command 'shoot'; did you mean show?; what a system has is told by: "
+            "skirm help SYSTEM shoot (see: skirm --help)\n",
+        ),
+        (["nope", "nerve"], "skirm: there is no command 'nope' (see: skirm --help)\n"),
         (
             ["vehicle-chase", "rma"],
             "skirm: vehicle-chase has no command 'rma'; did you mean ram? (see: skirm vehicle-chase --help)\n",
@@ -203,8 +237,8 @@ def test_every_command_that_a_hint_names_is_one() -> None:
 
 def test_every_option_that_a_hint_names_is_one() -> None:
     known = {flag for command in (*MANUAL.values(), *APPLICATIONS.values()) for flag in command.spellings()}
-    # One for shells, one for an editor.
-    known |= {"--help", "--version", "--plugin", "--without", "--no-plugins", "--complete", "--wait"}
+    # One for shells, one for an editor, one of the installers that mend skirm.
+    known |= {"--help", "--version", "--plugin", "--without", "--no-plugins", "--complete", "--wait", "--reinstall"}
     installers = {"environment", "scaffold"}
     for path in CODE.rglob("*.py"):
         if not installers & set(path.parts) and "completion" not in path.parts:

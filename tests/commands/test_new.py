@@ -68,9 +68,14 @@ def test_what_is_told_to_programs(game: Game) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        ([], 2, "a system is missing"),
+        ([], 2, "a system is missing; there are percentile-skirmish, slaved-armour, toy, vehicle-chase (see"),
         (["toy"], 2, "a save is missing"),
-        (["toy", "fight"], 2, "a save is missing, and 'fight' is none: write ./fight"),
+        (
+            ["toy", "fight"],
+            2,
+            "a save is missing, and 'fight' is none; did you mean fight.toml?; a save ends in .toml or",
+        ),
+        (["fight.toml", "toy"], 2, "the system stands before the save: skirm new toy fight.toml"),
         (["tyo", "fight.toml"], 2, "there is no system 'tyo'; did you mean toy?"),
         (["toy", "fight.toml", "x"], 2, "'x' is one word too many"),
         (["toy", "fight.toml", "--example", "yrad"], 2, "toy has no example 'yrad'; did you mean yard?"),

@@ -104,7 +104,11 @@ def test_a_refusal_has_all_reasons_and_changes_nothing(fight: Game) -> None:
     [
         (["shoot"], 2, "shoot: attacker is missing: the name of a unit; target is missing: the name of a unit"),
         (["shoot", "attacker=Rok", "target=Vyx"], 1, "refused: there is no unit 'Rok'; did you mean Rook?"),
-        (["shoot", "attacker"], 2, "expected key=value, found 'attacker'"),
+        (
+            ["shoot", "attacker"],
+            2,
+            "expected key=value, found 'attacker'; the keys are told by: skirm help SYSTEM shoot",
+        ),
         (["shoot", "atacker=Rook"], 2, "shoot: there is no key 'atacker'; did you mean attacker?; attacker is missing"),
         (["shot"], 2, "toy has no action 'shot'; did you mean shoot?"),
         (["turn"], 2, "toy has no action 'turn'; did you mean: skirm advance SAVE turn"),
@@ -179,9 +183,23 @@ def test_without_a_save_one_is_asked_for(game: Game) -> None:
     run = game("resolve", "shoot", "attacker=Rook")
     assert run.code == 2
     assert run.err == (
-        "skirm: a save is missing, and 'shoot' is none: write ./shoot; a save ends in .toml or begins with ./, / or ~, "
-        "or is - (see: skirm resolve --help)\n"
+        "skirm: a save is missing, and 'shoot' is none; a save ends in .toml or begins with ./, / or ~, or is - "
+        "(see: skirm resolve --help)\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [("fight", "'fight' is none; did you mean fight.toml?"), ("old", "'old' is none; did you mean ./old?")],
+)
+def test_the_file_that_may_have_been_meant_is_told(fight: Game, word: str, told: str) -> None:
+    Path("old").write_bytes(Path("fight.toml").read_bytes())
+    assert f"a save is missing, and {told}; a save ends in .toml" in fight("show", word).err
+    Path("orders.jsonl").touch()
+    assert (
+        "the save stands first: fight.toml before 'orders.jsonl'" in fight("simulate", "orders.jsonl", "fight.toml").err
+    )
+    assert "a save is missing, and '.' is none but a folder; a save ends" in fight("show", ".").err
 
 
 class TestOrders:
@@ -409,9 +427,14 @@ def test_no_orders_are_told(fight: Game, orders: str) -> None:
     [
         (["shoot", "fight.toml"], "an action is resolved: skirm resolve fight.toml shoot"),
         (["roll", "nerve"], "a system's roll is asked for so: skirm roll SYSTEM:nerve"),
+        (["odds", "nerve"], "a system's roll is asked for so: skirm odds SYSTEM:nerve"),
+        (["odds", "toy", "nerve", "number=3"], "a system's roll is asked for so: skirm odds toy:nerve number=3"),
         (["roll", "toy", "nerve"], "a system's roll is asked for so: skirm roll toy:nerve"),
         (["roll", "toy", "nerve", "number=3"], "skirm roll toy:nerve number=3"),
         (["advance", "fight.toml", "3"], "3 is no kind of advance; for 3 of them: skirm advance fight.toml --steps 3"),
+        (["odds", *SHOT[1:], "--by", "hit"], "there is no such key; there are "),
+        (["odds", *SHOT[1:], "--by", "hit"], "; a result is asked for so: --by result=hit (see: skirm odds --help)"),
+        (["odds", *SHOT[1:], "--by", "Rook.health"], "there is no such key; did you mean units.Rook? (see"),
         (["undo", "fight.toml"], "skirm: fight.toml: there is nothing to undo"),
         (["redo", "fight.toml", "2"], "skirm: fight.toml: there is nothing to redo"),
     ],

@@ -41,6 +41,7 @@ class TestAdd:
         [
             (["duelist", "name=Orm"], 2, "toy has no template 'duelist'; did you mean duellist?"),
             (["duellist"], 2, "name is missing: what the unit is to be called, name=Rook"),
+            (["duellist", "Orm"], 2, "expected key=value, found 'Orm'; did you mean name=Orm?"),
             (["name=Orm"], 2, "a template is missing before 'name=Orm'"),
             (["duellist", "name=Rook"], 1, "refused: there is a unit Rook already"),
             (["duellist", "name=rook"], 2, "too like the name Rook"),
@@ -104,6 +105,15 @@ class TestSet:
         fight.ok("set", "fight.toml", "units.Rook.health=3", "units.Vyx.health=2")
         assert fight.revision() == 1
 
+    def test_a_path_and_a_value_apart_are_told_as_a_pair(self, fight: Game) -> None:
+        run = fight("set", "fight.toml", "units.Rook.health", "3")
+        assert (run.code, run.out) == (2, "")
+        assert run.err.endswith("found 'units.Rook.health'; did you mean units.Rook.health=3?\n")
+        run = fight("set", "fight.toml", "units.Jean", "Luc.health=3")
+        assert run.err.endswith("""; a name with blanks stands in quotes: 'units."Jean Luc".health=3'\n""")
+        run = fight("set", "fight.toml", "units.Rook.health=3", "units.Rook.tags=big", "one")
+        assert run.err.endswith("; a value of several words stands in quotes: units.Rook.tags='big one'\n")
+
     def test_one_that_does_not_hold_stops_all(self, fight: Game) -> None:
         assert fight("set", "fight.toml", "units.Rook.health=3", "units.Vyx.health=-2").code == 2
         assert fight.revision() == 0
@@ -112,6 +122,8 @@ class TestSet:
         ("word", "code", "told"),
         [
             ("units.Rook.helth=3", 2, "units.Rook.helth: there is no such key; did you mean health?"),
+            ("Rook.health=3", 2, "Rook: there is no such key; did you mean units.Rook?"),
+            ("'keg 1'.fuse=3", 2, 'there is no such key; did you mean units."Keg 1"?'),
             ("unit.Rook.health=3", 2, "unit: there is no such key; did you mean units?"),
             ("units.Rok.health=3", 1, "there is no unit 'Rok'; did you mean Rook?"),
             ("units.Rook.health.x=3", 2, "this is 6 and has no x"),

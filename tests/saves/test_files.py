@@ -93,7 +93,12 @@ def a_socket(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "told"), [(a_folder, "is a folder"), (a_pipe, "is a pipe; give - as the save"), (a_socket, "is a socket")]
+    ("kind", "told"),
+    [
+        (a_folder, "is a folder, and a save is a file"),
+        (a_pipe, "is a pipe; give - as the save"),
+        (a_socket, "is a socket"),
+    ],
 )
 def test_what_is_no_file(folder: Path, kind: Callable[[Path], None], told: str) -> None:
     kind(Path(FIGHT))
@@ -108,7 +113,7 @@ def test_odd_paths(folder: Path) -> None:
     assert "the folder" in refusal("nowhere/fight.toml")
     assert "a part of the path is no folder" in refusal("/dev/null/fight.toml")
     assert "no file can have this name" in refusal("a\0.toml")
-    assert "is a folder" in refusal("/")
+    assert "is a folder, and a save is a file" in refusal("/")
     assert "is a folder" in refusal(".")
     assert "the name is too long" in refusal("x" * 300 + ".toml")
     with pytest.raises(WriteError, match=r"nowhere/fight.toml: the folder .* does not exist"):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple, get_args, get_origin
 
 import msgspec
 
-from skirm.errors import UsageError, cut, some
+from skirm.commands.no_such import no_such
+from skirm.errors import UsageError, cut
 from skirm.rules.guard import Guard
 from skirm.rules.models import units_of
 from skirm.rules.names import candidates, match
@@ -228,14 +228,14 @@ def step(
                 "remove it, and add one from another template"
             )
         if key not in fields:
-            raise PathError(f"{cut(told((*path, key)))}: there is no such key{meant(str(key), list(fields))}")
+            raise PathError(f"{cut(told((*path, key)))}: {no_such(str(key), list(fields), () if path else names)}")
         return getattr(here, fields[str(key)].name), fields[str(key)].type, key
     if isinstance(here, dict):
         inner = (get_args(bare) or (str, object))[1] if get_origin(bare) is dict else object
         if path == ("units",) and key not in here:
             key = match(str(key), names)
         if key not in here and not new:
-            raise PathError(f"{cut(told((*path, key)))}: there is no such key{meant(str(key), list(here))}")
+            raise PathError(f"{cut(told((*path, key)))}: {no_such(str(key), list(here))}")
         return here.get(key), inner, key
     if isinstance(here, list):
         inner = (get_args(bare) or (object,))[0] if get_origin(bare) in LISTS else object
@@ -244,12 +244,6 @@ def step(
             raise PathError(f"{cut(told((*path, key)))}: the list has {len(here)} elements, counted from 0")
         return here[place], inner, place
     raise PathError(f"{told(path)}: this is {brief(here)} and has no {cut(told((key,)))}")
-
-
-def meant(key: str, known: list[str]) -> str:
-    """What may have been meant, or what there is."""
-    close = get_close_matches(key[:200], known, n=1)
-    return f"; did you mean {told((close[0],))}?" if close else f"; there are {some(known)}" if known else ""
 
 
 def fitted(kind: object, value: object, key: str, names: list[str]) -> object:

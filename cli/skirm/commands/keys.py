@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, get_args, get_origin
 
 import msgspec
 
-from skirm.rules.requests import describe
+from skirm.rules.models import DURATION
+from skirm.rules.requests import EXPECTED, describe, span, taken_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,8 +16,8 @@ BOUNDS = (("ge", "at least"), ("gt", "more than"), ("le", "at most"), ("lt", "le
 
 
 def keys_told(model: type[msgspec.Struct]) -> str:
-    """The keys of a model as a paragraph of help, empty where it has none."""
-    fields = msgspec.structs.fields(model)
+    """The keys of a model as a paragraph of help, those first that have to be given; empty where it has none."""
+    fields = sorted(msgspec.structs.fields(model), key=lambda field: not field.required)
     if not fields:
         return ""
     width = max(len(field.encode_name) for field in fields)
@@ -27,11 +28,12 @@ def keys_told(model: type[msgspec.Struct]) -> str:
 def wanted(field: msgspec.structs.FieldInfo) -> str:
     """What a key is about, what it takes, and what it is where it is not given."""
     said = next(described(field.type), "")
-    takes = describe(field.type) + bounds(field.type)
+    takes = describe(field.type).replace(EXPECTED[bool], "yes or no") + bounds(field.type)
     text = f"{said}: {takes}" if said else takes
-    if field.default is not msgspec.NODEFAULT:
-        return f"{text} (default {shown(field.default)})" if field.default is not None else f"{text} (optional)"
-    return f"{text} (optional)" if field.default_factory is not msgspec.NODEFAULT else text
+    if field.required:
+        return text
+    told = None if field.default is msgspec.NODEFAULT else shown(field)
+    return f"{text} (default {told})" if told else f"{text} (optional)"
 
 
 def metas(kind: object) -> Iterator[msgspec.Meta]:
@@ -54,7 +56,7 @@ def described(kind: object) -> Iterator[str]:
 def bounds(kind: object) -> str:
     """The bounds of a number, in words."""
     told = [
-        f"{words} {value:g}"
+        f"{words} {plain(value)}"
         for note in metas(kind)
         for name, words in BOUNDS
         if (value := getattr(note, name)) is not None
@@ -62,8 +64,16 @@ def bounds(kind: object) -> str:
     return f", {' and '.join(told)}" if told else ""
 
 
-def shown(value: object) -> str:
-    """A default as it would be typed."""
+def plain(number: float) -> str:
+    """A number as people write it, large ones too."""
+    return str(int(number)) if isinstance(number, int) or number.is_integer() else f"{number:g}"
+
+
+def shown(field: msgspec.structs.FieldInfo) -> str:
+    """A default as it would be typed; empty where it stands for nothing."""
+    value: object = field.default
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value) if not isinstance(value, str) or value else "''"
+    if isinstance(value, int) and DURATION in taken_apart(field.type)[1]:
+        return span(value)
+    return "" if value is None else str(value)

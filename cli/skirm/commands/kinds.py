@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeGuard, Union, 
 
 import msgspec
 
-from skirm.commands.changes import meant
+from skirm.commands.no_such import no_such
 from skirm.errors import cut
 from skirm.rules.models import UnitName, units_of
 from skirm.rules.names import match
@@ -19,7 +19,7 @@ from skirm.saves.errors import PathError
 from skirm.saves.keypath import told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from skirm.rules.models import Encounter
 
@@ -60,7 +60,7 @@ def place_at(encounter: Encounter, keys: Keys) -> Place:
         kinds: list[object] = [type(here)] if isinstance(here, msgspec.Struct) else list(options(kind))
         found = [inner for each in kinds for inner in inside(each, name)]
         if not found:
-            raise PathError(nowhere(spelled, key, kinds))
+            raise PathError(nowhere(spelled, key, kinds, units_of(encounter)))
         lacking = lacking or optional(kind) or (may_lack(kind) and not named) or len(found) < len(kinds)
         here, _ = below(here, (name,), 1, named=False)
         kind = found[0] if len(set(map(repr, found))) == 1 else reduce(or_, found)
@@ -110,7 +110,7 @@ def may_lack(kind: object) -> bool:
     return any((get_origin(each) or each) in (dict, *LISTS, object) for each in options(kind))
 
 
-def nowhere(path: Keys, key: str, kinds: list[object]) -> str:
+def nowhere(path: Keys, key: str, kinds: list[object], names: Iterable[str]) -> str:
     """Why nothing can stand at a key, and what can."""
     fields = [name for kind in kinds if is_struct(kind) for name in fields_of(kind)]
     choices = [
@@ -123,7 +123,7 @@ def nowhere(path: Keys, key: str, kinds: list[object]) -> str:
     where = cut(told((*path, key)))
     known = list(dict.fromkeys([*fields, *choices]))
     if known:
-        return f"{where}: there is no such key{meant(key, known)}"
+        return f"{where}: {no_such(key, known, () if path else names)}"
     if any((get_origin(kind) or kind) in LISTS for kind in kinds):
         return f"{where}: there is no such element; those of a list are counted from 0"
     return f"{where}: {told(path)} is {' or '.join(map(describe, kinds))} and has no keys"

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, cast
 from skirm.commands.changes import told_as
 from skirm.commands.outcomes import results_of
 from skirm.commands.saves import as_text, chosen_save, warn
-from skirm.commands.systems import system_named
+from skirm.commands.systems import system_named, word_for_system
 from skirm.dice.seeds import new_seed
-from skirm.errors import some
+from skirm.errors import cut, some
 from skirm.output.report import to_json
 from skirm.rules.guard import Guard
 from skirm.rules.house import house_tables, to_carry
@@ -19,7 +19,7 @@ from skirm.rules.refusals import PluginError
 from skirm.rules.unordered import refuse_unsaved
 from skirm.saves.errors import InvalidError
 from skirm.saves.models import encode
-from skirm.saves.paths import STREAM
+from skirm.saves.paths import STREAM, is_save
 from skirm.saves.revision import first_save
 from skirm.saves.save import to_bytes
 
@@ -36,7 +36,9 @@ def new(line: Line) -> int:
 
     Errors: UsageError, NoSystemError, PluginError, HouseError; ExistsError and the others of saves.
     """
-    given = line.needed("a system")
+    given = word_for_system(line)
+    if is_save(given) and line.words and not is_save(line.words[0]):
+        raise line.wrong(f"the system stands before the save: skirm new {cut(line.words[0])} {cut(given)}")
     save = chosen_save(line)
     line.ended()
     seed = line.value("seed")

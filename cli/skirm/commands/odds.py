@@ -49,7 +49,13 @@ def odds(line: Line) -> int:
         answer: Answer | Bounds | Chances = answer_of_rules(line, target)
     else:
         refuse_options_of_rules(line)
-        answer = answer_to(text, target, line)
+        try:
+            answer = answer_to(text, target, line)
+        except NotationError as fault:
+            from skirm.commands.throw import hint_at_system  # noqa: PLC0415 - only when something is wrong
+
+            hint_at_system(fault, line.words, "odds")
+            raise
     if isinstance(answer, Bounds | Chances):
         from skirm.output.certified import tell_certified  # noqa: PLC0415 - few expressions are so large
 

@@ -11,7 +11,7 @@ from skirm.commands.saves import as_text
 from skirm.errors import InputError, SkirmError, cut, some
 from skirm.rules.keys import pair
 from skirm.rules.refusals import RequestError
-from skirm.rules.trees import Text, keepable, read_pairs, read_value, refuse_twice
+from skirm.rules.trees import Text, keepable, no_pair, read_pairs, read_value, refuse_twice
 from skirm.saves.errors import PathError
 from skirm.saves.keypath import parse
 
@@ -92,7 +92,17 @@ def from_words(verb: str, name: str, words: Iterable[str]) -> Order:
 
     Errors: RequestError.
     """
-    return Order(verb, name, read_pairs(as_text(word, "a value") for word in words))
+    typed = [as_text(word, "a value") for word in words]
+    if verb != "add":
+        return Order(verb, name, read_pairs(typed, f"; the keys are told by: skirm help SYSTEM {name or 'ADVANCE'}"))
+    return Order(verb, name, read_pairs(typed, f"; did you mean name={quoted(typed[0])}?" if typed else ""))
+
+
+def quoted(word: str) -> str:
+    """A word as it is typed in a shell."""
+    from shlex import quote  # noqa: PLC0415 - only when something is wrong
+
+    return quote(cut(word))
 
 
 def to_set(words: Iterable[str]) -> Order:
@@ -101,11 +111,15 @@ def to_set(words: Iterable[str]) -> Order:
     Errors: RequestError, PathError.
     """
     places: list[Place] = []
-    for typed in words:
-        word = as_text(typed, "a value")
+    typed = [as_text(word, "a value") for word in words]
+    for place, word in enumerate(typed):
         path, equals, value = pair(word)
         if not equals or not path.strip(":"):
-            raise RequestError([("no-pair", f"expected path=value, found {cut(word)!r}")])
+            after = typed[place + 1] if place + 1 < len(typed) and "=" not in typed[place + 1] else ""
+            meant = f"; did you mean {cut(word)}={quoted(after)}?" if after and "=" not in word else ""
+            if word.startswith("units.") and not after and place + 1 < len(typed):
+                meant = """; a name with blanks stands in quotes: 'units."Jean Luc".health=3'"""
+            raise no_pair("path", typed, place, meant)
         places.append((parse(path.removesuffix(":")), read_value(path, value)))
     return Order("set", places=places)
 

@@ -83,7 +83,12 @@ def plugins(
 def made(words: list[str], into: str | None, *, check: bool, as_json: bool) -> int:
     """Make a plugin. Errors: UsageError for anything but `new NAME`; those of `new_plugin`."""
     if words[:1] != ["new"]:
-        raise UsageError("--into goes with new" if not words else f"there is no skirm plugins {words[0]!r}", "plugins")
+        raise UsageError(
+            "--into goes with new"
+            if not words
+            else f"{words[0]!r} is one word too many; a plugin is made by: skirm plugins new NAME",
+            "plugins",
+        )
     if len(words) != 2 or check:
         raise UsageError("expected new and one name, as in: skirm plugins new duel", "plugins")
     from skirm.commands.new_plugin import new_plugin  # noqa: PLC0415 - a list makes nothing

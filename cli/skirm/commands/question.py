@@ -125,7 +125,10 @@ class Fact:
                 if encounter is not None and not outcome:
                     self.condition.check(encounter)
         except (PathError, RulesError, ConditionError) as fault:
-            raise UsageError(f"--by {cut(text)!r}: {fault.message}") from fault
+            # A word by itself is no key of the state where a result is meant.
+            word = text.replace("-", "").isalpha() and not at_the_end and "did you mean" not in fault.message
+            hint = f"; a result is asked for so: --by result={cut(text)}" if word else ""
+            raise UsageError(f"--by {cut(text)!r}: {fault.message}{hint}") from fault
 
     def of_outcome(self, keys: Keys, *, at_the_end: bool = False) -> Keys:
         """A path into the outcome. Errors: PathError for one that leads nowhere, and for a whole table."""

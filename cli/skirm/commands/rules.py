@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirm.commands.saves import chosen_save, names_save
-from skirm.commands.systems import system_named
+from skirm.commands.systems import system_named, word_for_system
 from skirm.errors import SkirmError
 from skirm.output.stream import AtOnce, escaped, print_out, write_out
 from skirm.rules.differing import differences
@@ -130,7 +130,7 @@ def system_of(line: Line) -> System:
         from skirm.commands.fights import fight_to_ask  # noqa: PLC0415 - one of two
 
         return fight_to_ask(chosen_save(line)).system
-    return system_named(line.needed("a system, or a save"))
+    return system_named(word_for_system(line, "a system or a save"))
 
 
 def is_plugin(word: str) -> bool:

@@ -62,8 +62,9 @@ def odds(line: Line) -> int:
     OutputError.
     """
     from skirm.commands.catalogue import catalogue  # noqa: PLC0415 - as below
+    from skirm.commands.systems import word_for_system  # noqa: PLC0415
 
-    system = load(line.needed("a system"), catalogue())
+    system = load(word_for_system(line), catalogue())
     first, second = line.needed("the first table, A"), line.needed("the other table, B")
     before, after = sides(line, system, first, second)
     changed = [name for name in after if differences(before[name], after[name])]

@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from skirm.errors import InputError, UsageError
+from skirm.errors import InputError, UsageError, cut
 from skirm.output.stream import print_err
 from skirm.saves.paths import BEGINNINGS, STREAM, default_save, expanded, is_save
 
@@ -23,9 +23,21 @@ def chosen_save(line: Line) -> str:
         return expanded(line.words.pop(0))
     save = default_save(os.environ)
     if save is None:
-        found = f", and {line.words[0]!r} is none: write ./{line.words[0]}" if line.words else ""
+        behind = next((word for word in line.words[1:] if names_save(word)), None)
+        if behind is not None:
+            raise line.wrong(f"the save stands first: {cut(behind)} before {cut(line.words[0])!r}")
+        found = f", and {cut(line.words[0])!r} is none{close_to(line.words[0], line.command)}" if line.words else ""
         raise line.wrong(f"a save is missing{found}; a save ends in .toml or begins with ./, / or ~, or is -")
     return expanded(save)
+
+
+def close_to(word: str, command: str) -> str:
+    """The end of a sentence on a word that stands where a save belongs: the file that may have been meant."""
+    if os.path.isdir(word):  # noqa: PTH112 - hostile words raise nothing here
+        return " but a folder"
+    if command == "new" or os.path.isfile(f"{word}.toml"):  # noqa: PTH113
+        return f"; did you mean {cut(word)}.toml?"
+    return f"; did you mean ./{cut(word)}?" if os.path.isfile(word) else ""  # noqa: PTH113
 
 
 def names_save(word: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast, get_type_hints
 from msgspec import defstruct, json
 
 from skirm.commands.options import MOST_STEPS
-from skirm.commands.systems import system_named
+from skirm.commands.systems import system_named, word_for_system
 from skirm.errors import SkirmError
 from skirm.output.stream import write_out
 from skirm.rules.outcome import Modifier, Report
@@ -37,7 +37,7 @@ def schema(line: Line) -> int:
 
     Errors: NoSystemError, NoSchemaError, PluginError; OutputError.
     """
-    system = system_named(line.needed("a system"))
+    system = system_named(word_for_system(line))
     name = line.words.pop(0) if line.words else None
     line.ended()
     found = all_of(system) if name is None else named(system, name)

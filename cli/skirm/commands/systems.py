@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirm.commands.catalogue import catalogue
+from skirm.errors import some
 from skirm.rules.loading import load, load_needed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from skirm.commands.declared import Line
     from skirm.rules.discovery import Installed
     from skirm.rules.system import System
     from skirm.saves.loading import Loaded
@@ -33,6 +35,21 @@ def system_named(given: str, known: Installed | None = None) -> System:
     if found:
         system.tables = in_effect(system.tables, config=found)
     return system
+
+
+def word_for_system(line: Line, what: str = "a system") -> str:
+    """The word of a line that names a system, taken off.
+
+    Args:
+        line: What was typed.
+        what: What stands there, for the error.
+
+    Errors: UsageError with the systems that there are, where there is no word.
+    """
+    if not line.words:
+        names = [plugin.name for plugin in catalogue().systems()]
+        raise line.wrong(f"{what} is missing; {f'there are {some(names)}' if names else 'none is installed'}")
+    return line.needed(what)
 
 
 def system_needed(name: str) -> System:

@@ -15,6 +15,8 @@ from skirm.output.stream import Answers, print_err, wants_colour
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from skirm.commands.argv import RollOptions
     from skirm.dice.given import AskedDice, GivenDice
     from skirm.dice.notation import Notation
@@ -63,7 +65,7 @@ def throw(options: RollOptions, systems: dict[str, System] | None = None) -> int
     return 1 if options.exit_code and not table.all_succeeded else 0
 
 
-def hint_at_system(fault: SkirmError, words: tuple[str, ...]) -> None:
+def hint_at_system(fault: SkirmError, words: Sequence[str], command: str = "roll") -> None:
     """Say how a system's roll is asked for, where words stand that are no dice: `nerve`, or `toy nerve`."""
     from skirm.commands.argv import FUNCTIONS, lower_case  # noqa: PLC0415 - only when something is wrong
 
@@ -73,7 +75,7 @@ def hint_at_system(fault: SkirmError, words: tuple[str, ...]) -> None:
     if all(lower_case(name) and len(name) > 2 and not any(map(str.isdigit, name)) for name in names):
         asked = ":".join(names if len(names) == 2 else ["SYSTEM", *names])
         more = [word for word in words if "=" in word]
-        fault.args = (f"{fault.args[0]}; a system's roll is asked for so: skirm roll {' '.join([asked, *more])}",)
+        fault.args = (f"{fault.args[0]}; a system's roll is asked for so: skirm {command} {' '.join([asked, *more])}",)
 
 
 class Table:

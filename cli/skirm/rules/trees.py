@@ -19,7 +19,7 @@ from skirm.rules.keys import pair, parted
 from skirm.rules.refusals import RequestError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 # What no save could keep is no request.
 DEEPEST = 48
@@ -35,21 +35,41 @@ class Text:
         self.values = values
 
 
-def read_pairs(words: Iterable[str]) -> dict[str, object]:
+def read_pairs(words: Iterable[str], otherwise: str = "") -> dict[str, object]:
     """Words such as `key=value`, `key:=json` and `outer.inner=value` as a tree of keys.
+
+    Args:
+        words: What was typed.
+        otherwise: How the error ends where no word tells what was meant.
 
     Errors: RequestError for a word without `=`, a key twice in different forms, or JSON that is none.
     """
     tree: dict[str, object] = {}
-    for word in words:
+    words = list(words)
+    for place, word in enumerate(words):
         key, equals, value = pair(word)
         if not equals or not key.strip(":"):
-            raise RequestError([("no-pair", f"expected key=value, found {cut(word)!r}")])
+            raise no_pair("key", words, place, otherwise)
         path = parted(key.removesuffix(":"))
         if len(path) > DEEPEST:
             raise too_deep(cut(key))
         plant(tree, path, read_value(key, value), key.removesuffix(":"))
     return tree
+
+
+def no_pair(key: str, words: Sequence[str], place: int, otherwise: str = "") -> RequestError:
+    """The error for a word that is no pair.
+
+    Args:
+        key: What stands before a `=` there: key or path.
+        words: All words that were to be pairs.
+        place: Which of them is none, from 0.
+        otherwise: The end of the sentence where the words around it do not tell what was meant.
+    """
+    from skirm.rules.unpaired import remedy  # noqa: PLC0415 - only when something is wrong
+
+    hint = remedy(words, place) or otherwise
+    return RequestError([("no-pair", f"expected {key}=value, found {cut(words[place])!r}{hint}")])
 
 
 def read_value(key: str, value: str) -> object:

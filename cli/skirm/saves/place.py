@@ -11,7 +11,7 @@ from skirm.saves import disk
 from skirm.saves.errors import KindError, WriteError
 
 ODD = {
-    stat.S_IFDIR: "is a folder",
+    stat.S_IFDIR: "is a folder, and a save is a file",
     stat.S_IFIFO: "is a pipe; give - as the save and pipe the file in",
     stat.S_IFSOCK: "is a socket",
     stat.S_IFCHR: "is a device; give - as the save to read standard input",
@@ -49,7 +49,7 @@ class Place:
         except OSError as error:
             raise KindError(f"{shown}: {why(error)}") from error
         if not path.name or path.name in {".", ".."}:
-            raise KindError(f"{shown}: is a folder")
+            raise KindError(f"{shown}: is a folder, and a save is a file")
         name = self.path.name
         self.journal = self.path.with_name(f"{name}.journal.jsonl")
         self.lock = self.path.with_name(f".{name}.lock")

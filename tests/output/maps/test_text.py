@@ -34,6 +34,21 @@ def test_hexes_with_signs_arrows_and_the_way_that_somebody_came() -> None:
     assert ":" in lines[4]
 
 
+@pytest.mark.parametrize(("heading", "told"), [(60.0, "#R↗"), (240.0, "↙R#"), (None, "#R")])
+def test_what_somebody_stands_behind_is_beside_the_sign(heading: float | None, told: str) -> None:
+    shown = chart(
+        on_hex("Rook", 0, 0, heading=heading), on_hex("Wall", 0, 0, unit=False), on_hex("Ash", 1, 1), ground="hexes"
+    )
+    assert picture(shown).splitlines()[1].split()[0] == told
+    assert "# beside a sign is in the same hex" in notes(shown, scaled(shown, 80))
+
+
+def test_on_a_plane_there_is_no_room_beside_a_sign() -> None:
+    shown = chart(piece("Rook", 0, 0), piece("Wall", 0, 0, unit=False), piece("Ash", 30, 0))
+    assert "#" not in picture(shown)
+    assert not [note for note in notes(shown, scaled(shown, 80)) if note.startswith("#")]
+
+
 @pytest.mark.parametrize(
     ("heading", "fine", "coarse"),
     [

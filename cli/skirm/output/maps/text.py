@@ -148,9 +148,19 @@ def drawn(chart: Chart, scale: Scale, *, arrows: bool = True) -> list[str]:
             side, fine, coarse = ARROWS[round(piece.heading % 360 / 45) % 8]
             column, line = scale.cell(piece.spot)
             field.put((column + side, line), fine if arrows else coarse)
+    for piece in beneath(chart) if scale.honeycomb else ():
+        column, line = scale.cell(piece.spot)
+        side = next((side for side in (-1, 1) if (column + side, line) not in field.characters), 0)
+        field.put((column + side, line), piece.sign)
     put_trails(field, chart, scale)
     put_rings(field, chart, scale)
     return field.told()
+
+
+def beneath(chart: Chart) -> list[Piece]:
+    """The things whose place a unit takes: cover that somebody stands behind."""
+    taken = {piece.spot for piece in chart.pieces if piece.is_unit}
+    return [piece for piece in chart.pieces if not piece.is_unit and piece.spot in taken]
 
 
 def put_trails(field: Field, chart: Chart, scale: Scale) -> None:
@@ -217,6 +227,8 @@ def notes(chart: Chart, scale: Scale) -> list[str]:
         apart = f"{across} apart" if across == down else f"{across} apart across, {down} down"
         found.append(f"{DOT} {apart}, up is north")
     found += [f"{SHARED} {both(shared)}, at {shared[0].at}" for shared in chart.together()]
+    if scale.honeycomb and beneath(chart):
+        found.append(f"{THING} beside a sign is in the same hex")
     if any(piece.came for piece in chart.pieces):
         found.append(f"{TRAIL} the way of the last move")
     if chart.chosen is not None:

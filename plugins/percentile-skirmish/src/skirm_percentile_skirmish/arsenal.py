@@ -69,7 +69,9 @@ class Arm(Action):
     weapon: Annotated[str, Meta(description="a name of the table weapons")] = ""
     shield: Annotated[str, Meta(description="a name of the table shields")] = ""
     armour: Annotated[str, Meta(description="a name of the table armours")] = ""
-    hand: Hand | None = None
+    hand: Annotated[
+        Hand | None, Meta(description="which hand it is in; the right for a weapon, the left for a shield by default")
+    ] = None
 
     @classmethod
     def suggest(cls, key: str, known: Known) -> list[str] | None:

@@ -199,7 +199,7 @@ class Stance(Action):
     """Stand up, kneel or lie down; timed=true lets 1d6 hexes of movement pay for it (PS-05)."""
 
     unit: UnitName
-    posture: Posture
+    posture: Annotated[Posture, Meta(description="the new one")]
     timed: Annotated[bool, Meta(description="whether it uses up movement, 1d6 hexes")] = False
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:
@@ -240,7 +240,7 @@ class Draw(Action):
     """Draw a weapon in haste, or pick up one that was dropped: 1d6 hexes of movement are used up (PS-54)."""
 
     unit: UnitName
-    weapon: str
+    weapon: Annotated[str, Meta(description="its name")]
     hand: Annotated[Hand | None, Meta(description="into which hand; the weapon's own by default")] = None
 
     def resolve(self, encounter: Skirmish, play: Play) -> Outcome:

@@ -145,7 +145,7 @@ class Blast(Roll):
 
     hard_cover: Annotated[bool, Meta(description="behind hard cover, which halves it")] = False
     confined: Annotated[bool, Meta(description="solid walls inside the radius, which double it")] = False
-    armour: Count = 0
+    armour: Annotated[Count, Meta(description="worn where it strikes")] = 0
     size: Annotated[str, Meta(description="a row of the table sizes, or a strike bonus such as +50")] = STANDING
 
     def roll(self, play: Play) -> Outcome:

@@ -82,7 +82,7 @@ class Arm(Action):
         str,
         Meta(description="a name of the table weapons, or such as 'S16-32 Autopistol'", examples=["S16-32 Autopistol"]),
     ]
-    spares: Count = 0
+    spares: Annotated[Count, Meta(description="how many full magazines come with it")] = 0
     melee: Annotated[Class, Meta(description="its class in a melee: short, long or pole; by its tags by default")] = ""
     module: Annotated[
         str, Meta(description="the module of a machine that it sits in; by default one of its own name")

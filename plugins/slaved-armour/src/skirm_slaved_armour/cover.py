@@ -43,9 +43,9 @@ def same(name: str, other: str) -> bool:
 class Place(Action):
     """Put cover on the field, with as many modules as its material has (SA-31)."""
 
-    name: str
-    material: Material
-    weight: Literal["light", "heavy"] = "light"
+    name: Annotated[str, Meta(description="what the cover is to be called")]
+    material: Annotated[Material, Meta(description="what it is made of")]
+    weight: Annotated[Literal["light", "heavy"], Meta(description="how strongly it is built")] = "light"
     position: Annotated[Position | None, Meta(description="the hex where it is: q,r")] = None
 
     def resolve(self, encounter: Battle, play: Play) -> Outcome:

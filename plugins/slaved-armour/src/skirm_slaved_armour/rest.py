@@ -39,7 +39,7 @@ class Rest(Advance):
     """Out of the fight: ten minutes clear a stun, and let the wounded fight again who are not bedridden."""
 
     after_the_fight: ClassVar[bool] = True
-    time: Duration
+    time: Annotated[Duration, Meta(description="how long")]
     truce: Truce = False
 
     def advance(self, encounter: Battle, play: Play) -> Outcome:

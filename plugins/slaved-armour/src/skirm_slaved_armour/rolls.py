@@ -26,12 +26,12 @@ class ToHit(Roll):
     """A shot against a target number, or against cover and speed. Draws d66 `shot` (SA-03 to SA-05)."""
 
     target_number: TargetNumber | None = None
-    cover: Cover = "open"
+    cover: Annotated[Cover, Meta(description="of the target")] = "open"
     speed: Annotated[int, Meta(ge=0, le=99, description="of the target, hexes a turn; a sprinting human is 1")] = 0
     weapon_band: Annotated[str, Meta(description="the band that the weapon is made for")] = "short"
     band: Band | None = None
     situation: Situation = 0
-    skill: Skill = 0
+    skill: Annotated[Skill, Meta(description="of the shooter, added")] = 0
     bonus: Bonus = 0
 
     def roll(self, play: Play) -> Outcome:
@@ -50,7 +50,7 @@ class ToHit(Roll):
 class Hits(Roll):
     """The rows that Hits fall on, and how many modules they destroy of those that each row has left (SA-10)."""
 
-    hits: Annotated[int, Meta(ge=1, le=60)] = 1
+    hits: Annotated[int, Meta(ge=1, le=60, description="how many fall on it")] = 1
     modules: Annotated[list[Count], Meta(description="undamaged modules of rows 1 to 6: six numbers")] | None = None
 
     def roll(self, play: Play) -> Outcome:
@@ -81,7 +81,7 @@ class Damage(Roll):
     """Damage dice against armour, and against a damage profile if one is given (SA-22, SA-23, SA-25)."""
 
     count: Annotated[int, Meta(ge=1, le=60, description="damage dice of one weapon hit")]
-    armour: Count = 0
+    armour: Annotated[Count, Meta(description="of the person")] = 0
     profile: Annotated[str, Meta(description="such as Human2345")] = ""
     taken: Annotated[int, Meta(ge=0, le=1_000, description="damage that was applied before")] = 0
 
@@ -107,7 +107,7 @@ class Damage(Roll):
 class Fire(Roll):
     """What a fire does in a turn. Draws 1d6 `fire` (SA-13, SA-14, SA-16, SA-17)."""
 
-    fire: Burning = "external"
+    fire: Annotated[Burning, Meta(description="which kind burns")] = "external"
     speed: Annotated[int, Meta(ge=0, description="of the machine, hexes a turn")] = 0
 
     def roll(self, play: Play) -> Outcome:
@@ -141,8 +141,8 @@ class Ammo(Roll):
 class Melee(Roll):
     """Two fight hand to hand. Draws d66 `strike` of each (SA-33; the table is house)."""
 
-    own: Class = "unarmed"
-    other: Class = "unarmed"
+    own: Annotated[Class, Meta(description="the class of the weapon of who attacks")] = "unarmed"
+    other: Annotated[Class, Meta(description="that of the opponent")] = "unarmed"
     own_number: Number = None
     other_number: Number = None
 

@@ -35,7 +35,7 @@ class Skid(Roll):
     """A skid roll. Draws 1d6 `skid`; for a skid 2d10 forward, 1d10 sideways, 1d6 `side` (VC-14, VC-15)."""
 
     factor: SkidFactor = 0
-    modifier: Annotated[int, Meta(ge=-100, le=100)] = 0
+    modifier: Annotated[int, Meta(ge=-100, le=100, description="what else is added")] = 0
     side: SkidTo = None
 
     def roll(self, play: Play) -> Outcome:
@@ -63,8 +63,8 @@ class Ram(Roll):
 
     modifier: Chosen = 0
     target_modifier: Chosen = 0
-    ram_dice: Dice | None = None
-    target_ram_dice: Dice | None = None
+    ram_dice: Annotated[Dice | None, Meta(description="of the rammer; without them no damage is thrown")] = None
+    target_ram_dice: Annotated[Dice | None, Meta(description="of the target; without them no damage is thrown")] = None
     speed: CmATurn = 0
     target_speed: CmATurn = 0
 
@@ -97,7 +97,7 @@ class Brake(Roll):
 class MajorDamage(Roll):
     """The chart of major damage with what follows (VC-08). Draws 1d6 `major`, then what its row asks for."""
 
-    occupants: Occupants = 0
+    occupants: Annotated[Occupants, Meta(description="how many are aboard")] = 0
     factor: SkidFactor = 0
     speed: CmATurn = 0
     side: SkidTo = None
@@ -143,7 +143,7 @@ class Disembark(Roll):
     """Leave a vehicle. Draws 1d6 `leaving` above 30 cm a turn, and 1d10 `wound` of who is injured (VC-19, VC-20)."""
 
     speed: CmATurn
-    hero: bool = False
+    hero: Annotated[bool, Meta(description="whether who leaves is a hero")] = False
 
     def roll(self, play: Play) -> Outcome:
         if not fast(self.speed, play):
@@ -160,7 +160,7 @@ class Pedestrian(Roll):
     """A vehicle drives at a pedestrian. Draws 1d6 `evading`, and 2d6 `wound` of who is hit (VC-21)."""
 
     speed: CmATurn
-    hero: bool = False
+    hero: Annotated[bool, Meta(description="whether the pedestrian is a hero")] = False
     evade: Annotated[bool, Meta(description="whether the pedestrian tries to get out of the way")] = True
 
     def roll(self, play: Play) -> Outcome:
