@@ -161,7 +161,7 @@ def never_done(first: int, count: int) -> Tally:
 class Loaded(ProcessPoolExecutor):
     """An executor on a loaded machine: it hears of the end of its processes before it is shut down."""
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as its model
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         time.sleep(0.5)
         super().shutdown(wait, cancel_futures=cancel_futures)
 
@@ -180,7 +180,7 @@ def test_ctrl_c_tells_nothing_of_what_nobody_had_begun(monkeypatch: pytest.Monke
         return looks >= 15
 
     with pytest.raises(KeyboardInterrupt), processes(2, late, 0.7) as (executor, stop):
-        list(together(executor, never_done, Portions(0, 10, 2), 2, halted, stop))
+        list(together(executor, never_done, Portions(0, 10, 2), 2, halted, lambda _: stop()))
     assert told == []
 
 

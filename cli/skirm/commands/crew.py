@@ -18,7 +18,7 @@ from skirm.commands.trials import Trials, never
 from skirm.rules.refusals import PluginError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from concurrent.futures import Executor, Future
 
     from skirm.commands.asked import Asked
@@ -130,7 +130,9 @@ def played(
         first, count = first + plays, count - plays
     if count and not halted():
         with processes(hands, take, job) as (executor, stop):
-            yield from together(executor, portion, Portions(first, count, hands), hands, halted, stop)
+            # What nobody has begun is given back at once by whoever begins it. It is not taken back: an executor whose
+            # processes are ended fails over what was.
+            yield from together(executor, portion, Portions(first, count, hands), hands, halted, lambda _: stop())
 
 
 def alone(job: Job, first: int, count: int, halted: Callable[[], bool], *, worth: bool) -> Iterator[Tally]:
@@ -176,31 +178,31 @@ def portion(first: int, count: int) -> Tally:
     return share(HAND.job, first, count, HAND.halted)
 
 
+def take_back(flying: Iterable[Future[Tally]]) -> None:
+    """Take back what nobody has begun, where those who play cannot be asked."""
+    for future in flying:
+        future.cancel()
+
+
 def together(
     executor: Executor,
     play: Callable[[int, int], Tally],
     portions: Portions,
     hands: int,
     halted: Callable[[], bool],
-    stop: Callable[[], None] | None = None,
+    stop: Callable[[Iterable[Future[Tally]]], None] = take_back,
 ) -> Iterator[Tally]:
     """Let an executor play, two portions for every hand at a time.
 
     Args:
-        stop: Asks all who play to come to an end, and those as well who are about to begin, so that nothing needs to be
-            taken back: before Python 3.13 an executor whose processes end fails over what was. None where nobody can
-            be asked; then what nobody has begun is taken back.
+        stop: Asks all who play to come to an end, or takes back what nobody has begun.
 
     Errors: as `played`.
     """
     flying: dict[Future[Tally], tuple[int, int]] = {}
     while True:
         if halted():
-            if stop is None:
-                for future in flying:
-                    future.cancel()
-            else:
-                stop()
+            stop(flying)
         else:
             while len(flying) < 2 * hands and (some := portions.next()) is not None:
                 flying[executor.submit(play, *some)] = some
