@@ -15,6 +15,8 @@ from skirm.commands.order import from_lines, numbered
 from skirm.commands.switches import Switches, current, switched
 from skirm.commands.tally import Tally
 from skirm.commands.trials import Trials, never
+from skirm.errors import SkirmError
+from skirm.rules.guard import told
 from skirm.rules.refusals import PluginError
 
 if TYPE_CHECKING:
@@ -115,11 +117,17 @@ def played(
         scheduler: The address of a Dask cluster that plays them instead.
         halted: Whether all are to come to an end; what they have until then is given.
 
-    Errors: as `share`; UsageError where the cluster cannot be had.
+    Errors: as `share`; UsageError where the cluster cannot be had; PluginError where its workers fail.
     """
     if scheduler is not None:
         with cluster(scheduler) as (executor, hands):
-            yield from together(executor, partial(share, job), Portions(first, count, hands), hands, halted)
+            try:
+                yield from together(executor, partial(share, job), Portions(first, count, hands), hands, halted)
+            except SkirmError:
+                raise
+            except Exception as fault:
+                # Workers that are killed, have no skirm or another one: Dask has errors of its own for each.
+                raise PluginError(f"--scheduler {scheduler}: what plays there failed: {told(fault)}") from fault
         return
     hands = min(count, jobs or processors(), EACH * processors())
     if jobs is None or hands == 1:
