@@ -18,7 +18,7 @@ from tests.shell import Run
 
 P = ParamSpec("P")
 T = TypeVar("T")
-SHOT = {"action": "shoot", "attacker": "Rook", "target": "Vyx"}
+SHOT: dict[str, object] = {"action": "shoot", "attacker": "Rook", "target": "Vyx"}
 ADDRESS = "tcp://10.0.0.1:8786"
 
 
