@@ -27,7 +27,8 @@ ODDS = {
     "runs": "of a system: how often the rules were run; null in an estimate",
     "plays": "of a system: how many plays were played; null where it is exact",
     "explain": "with --explain a list of {figure, op, value, reason, rule, gains}, null in an estimate; gains is a "
-    "list of what the modifier adds to each chance, with whether it is exact; null where it costs too much",
+    "list of {of, gain, exact}, what the modifier adds to the chance of each, and as a fraction; null where that costs "
+    "too much",
 }
 QUANTILES = {
     **{key: ODDS[key] for key in ("expression", "repetitions", "comment", "mean", "variance")},
