@@ -147,7 +147,7 @@ complete -c skirm -n '__skirm_in resolve' -l json -d 'Print one JSON object a li
 complete -c skirm -n '__skirm_in resolve' -s q -l quiet -d 'Print the result alone'
 complete -c skirm -n '__skirm_in resolve' -s h -l help -d 'Show this message and exit'
 complete -c skirm -n '__skirm_in advance' -l steps -d 'Advance N times, an entry each; with --until at most N times' -x -k -a '(__skirm_ask)'
-complete -c skirm -n '__skirm_in advance' -l until -d 'Advance until this holds: \'units.Vyx.health<=0\'' -x -k -a '(__skirm_ask)'
+complete -c skirm -n '__skirm_in advance' -l until -d 'Advance until this holds: \'units.Tern.speed<=0\'' -x -k -a '(__skirm_ask)'
 complete -c skirm -n '__skirm_in advance' -l dice -d 'Use these faces, in order; or ask for them when they are needed' -x -k -a '(__skirm_ask)'
 complete -c skirm -n '__skirm_in advance' -l dry-run -d 'Commit nothing; tell what would happen'
 complete -c skirm -n '__skirm_in advance' -l explain -d 'Tell modifiers, dice and figures as well'

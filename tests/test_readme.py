@@ -7,8 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from skirm.commands.kinds import place_at
+from skirm.commands.manual import MANUAL
 from skirm.commands.table import COMMANDS
 from skirm.dice.limits import PREFIX, Limits
+from skirm.errors import SkirmError
+from skirm.rules.loading import load_needed
+from skirm.rules.models import Encounter
+from skirm.saves.keypath import parse
 from tests import documents
 from tests.documents import DOCUMENTS, PAGES, ROOT, SYSTEMS, made, played
 
@@ -109,3 +115,28 @@ def test_every_page_has_the_same_shape() -> None:
         assert f"skirm install ./plugins/{name} " in text
         for made_of in ("orders", "rolls", "templates"):
             assert f"<!-- table: {made_of} of {name} -->" in text
+
+
+SHOWN = {
+    "README": README,
+    **{name: command.help + command.epilog for name, command in MANUAL.items()},
+    **{f"--{option.name}": option.help for command in MANUAL.values() for option in command.options},
+}
+
+
+@pytest.mark.parametrize("shown", SHOWN.values(), ids=SHOWN)
+def test_every_path_that_is_shown_leads_somewhere_in_an_example(shown: str) -> None:
+    examples = [one.encounter for name in SYSTEMS for one in load_needed(name).schemas.examples.values()]
+    for path in re.findall(r"""units\.(?:"[\w ]+"|\w+)(?:\.\w+)+""", shown):
+        # Who joins is as those who are there.
+        keys = parse(path.replace('"Jean Luc"', "Ilse"))
+        assert any(leads(keys, encounter) for encounter in examples), path
+
+
+def leads(keys: tuple[str, ...], encounter: Encounter) -> bool:
+    """Whether something can stand there."""
+    try:
+        place_at(encounter, keys)
+    except SkirmError:
+        return False
+    return True

@@ -9,7 +9,9 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -17,8 +19,8 @@ import pytest
 
 from skirm.commands import crew, hands, simulate
 from skirm.commands.asked import Asked
-from skirm.commands.crew import Job, played, ready, share
-from skirm.commands.hands import EACH, Halt, processors
+from skirm.commands.crew import Job, Portions, played, ready, share, together
+from skirm.commands.hands import EACH, Halt, processes, processors
 from skirm.commands.switches import Switches
 from skirm.commands.tally import Tally, joined
 from skirm.dice.errors import NotationError
@@ -143,6 +145,43 @@ def test_ctrl_c_waits_for_no_order_that_never_ends(slow: Slow, jobs: str) -> Non
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (130, "")
     assert err == "skirm: interrupted; 0 of 1,000,000,000 trials were played\n"
+
+
+def late(_: threading.Event, seconds: float) -> None:
+    """Come late to work: what was handed out by then is more than is waited for at once."""
+    time.sleep(seconds)
+
+
+def never_done(first: int, count: int) -> Tally:
+    """Play an order that does not end."""
+    time.sleep(FOREVER)
+    raise AssertionError(first, count)
+
+
+class Loaded(ProcessPoolExecutor):
+    """An executor on a loaded machine: it hears of the end of its processes before it is shut down."""
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        time.sleep(0.5)
+        super().shutdown(wait, cancel_futures=cancel_futures)
+
+
+def test_ctrl_c_tells_nothing_of_what_nobody_had_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", told.append)
+    monkeypatch.setattr(hands, "ProcessPoolExecutor", Loaded)
+    looks = 0
+
+    def halted() -> bool:
+        nonlocal looks
+        looks += 1
+        if looks == 20:
+            raise KeyboardInterrupt
+        return looks >= 15
+
+    with pytest.raises(KeyboardInterrupt), processes(2, late, 0.7) as (executor, stop):
+        list(together(executor, never_done, Portions(0, 10, 2), 2, halted, lambda _: stop()))
+    assert told == []
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])

@@ -25,6 +25,13 @@ TOY = {
     "ACTION": "shoot",
     "NAME": "yard",
 }
+# What toy has for facts of the systems that come with skirm.
+FACTS = {
+    "units.Tern.speed<=0": "units.Vyx.health<=6",
+    "units.Vyx.destroyed": "units.Vyx.cover",
+    "units.Rook.weapons.0.loaded": "units.Rook.rounds",
+    "units.Rook.speed": "units.Rook.health",
+}
 
 # A house table, and two files that may be tried.
 TRIED = (
@@ -69,7 +76,7 @@ def test_an_example_works(shell: Shell, fight: Path, name: str, line: str) -> No
         (shell.folder / orders).write_text('{"advance": 1}\n')
     shell(prepare.get(name, "true"))
     line = re.sub("|".join(TOY), lambda found: TOY[found[0]], line)
-    line = line.replace("--until 'units.Vyx.health<=0'", "--until 'units.Vyx.health<=6'")
+    line = re.sub("|".join(map(re.escape, FACTS)), lambda found: FACTS[found[0]], line)
     line = line.replace("/backup", str(shell.folder.parent)).replace("'code --wait'", "true")
     run = shell(line, EDITOR="true")
     assert run.code == 0, run

@@ -289,9 +289,9 @@ def test_slips_are_told_before_anything_is_played_and_point_to_the_help_of_the_c
 
 def test_the_shares_of_the_help_join(orders: Game, toys: Path) -> None:
     # As it stands there, but for fewer trials.
-    example = re.search(r"^  seq (?:.|\n)*?share\*$", MANUAL["simulate"].help, re.MULTILINE)
+    example = re.search(r"^  for k (?:.|\n)*?share\*$", MANUAL["simulate"].help, re.MULTILINE)
     assert example is not None
-    script = example[0].replace("seq 0 99 297", "seq 0 5 15").replace("-n 99", "-n 5") + " --json"
+    script = example[0].replace("0 99 198", "0 5 10 15").replace("-n 99", "-n 5") + " --json"
     run = sh(script, PYTHONPATH=str(toys))
     assert (run.code, run.err) == (0, "")
     assert run.out == orders.ok("simulate", "fight.toml", "duel.jsonl", "-n", "20", "--json")

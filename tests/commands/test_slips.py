@@ -103,7 +103,7 @@ def test_who_was_removed_is_missed_and_that_is_counted(fight: Game) -> None:
         "4": {
             "unknown-unit": {
                 "count": 5,
-                "text": "there is no unit 'Vyx'; there are Rook, Ash, Brill, Keg 1, Keg 2, Keg 3",
+                "texts": {"there is no unit 'Vyx'; there are Rook, Ash, Brill, Keg 1, Keg 2, Keg 3": 5},
             }
         }
     }

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from skirm.commands import tally as tallies
 from skirm.commands.counts import Counts, Happened
-from skirm.commands.tally import LONGEST_VALUES, MOST_TEXTS, MOST_VALUES, Tally, joined, too_many
+from skirm.commands.tally import LONGEST_VALUES, MOST_SENTENCES, MOST_TEXTS, MOST_VALUES, Tally, joined, too_many
 from skirm.output.simulation import lines as told
 from skirm.rules.refusals import RulesError
 from tests.commands.table import Game, lines
@@ -71,6 +71,7 @@ def test_parts_join_to_the_whole_to_the_byte_also_where_counts_are_bounded(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tallies, "MOST_VALUES", 4)
         patch.setattr(tallies, "MOST_TEXTS", 3)
+        patch.setattr(tallies, "MOST_SENTENCES", 2)
         patch.setattr("skirm.commands.counts.MOST_TEXTS", 3)
         bounds = sorted({0, len(trials), *(cut for cut in cuts if cut < len(trials))})
         parts = [counted(trials[begin:end], begin) for begin, end in pairwise(bounds)]
@@ -103,19 +104,29 @@ def test_what_rules_word_is_bounded() -> None:
     assert "    and 96 more reasons" in told(tally, 100)
 
 
-def test_of_a_reason_the_shortest_sentence_is_told_and_the_most_frequent_reason_first() -> None:
-    said = [
-        ("empty", "12 of 30 rounds are left"),
-        ("empty", "none left"),
-        ("far", "too far"),
-        ("far", "9 paces are too far"),
+def test_every_sentence_of_a_refusal_is_told_as_often_as_it_was_said() -> None:
+    said = [("over", "only ochre is left"), ("over", "only slate is left"), ("over", "only slate is left")]
+    tally = counted([Trial(0, None, [each], {}) for each in [*said, ("empty", "none left"), *said, ("far", "off")]])
+    assert list(told(tally, 100))[-5:] == [
+        "  line 2, action shoot, 8 times: 0.0 % done, 100.0 % refused",
+        "    4 times over: only slate is left",
+        "    2 times over: only ochre is left",
+        "    1 times empty: none left",
+        "    1 times far: off",
     ]
-    tally = counted([Trial(0, None, [each], {}) for each in [*said, ("far", "too far"), ("far", "off")]])
-    rows = list(told(tally, 100))
-    assert rows[-3:] == [
-        "  line 2, action shoot, 6 times: 0.0 % done, 100.0 % refused",
-        "    4 times far: off",
-        "    2 times empty: none left",
+    assert tally.reasons["2"]["over"].texts == {"only ochre is left": 2, "only slate is left": 4}
+
+
+def test_of_very_many_sentences_the_shortest_are_counted_and_the_most_frequent_told() -> None:
+    said = [("far", f"{paces} paces are too far") for paces in (9, 9, 12, *range(95, 200))]
+    tally = counted([Trial(0, None, [each], {}) for each in said])
+    far = tally.reasons["2"]["far"]
+    assert (far.count, len(far.texts), far.texts["9 paces are too far"]) == (108, MOST_SENTENCES, 2)
+    assert list(told(tally, 100))[-4:] == [
+        "    2 times far: 9 paces are too far",
+        "    1 times far: 12 paces are too far",
+        "    1 times far: 95 paces are too far",
+        "    104 times far, in other words",
     ]
 
 

@@ -30,6 +30,7 @@ OF_A_CAMPAIGN: list[Promise] = [
     play.chance_comes_from_play_dice,
     play.a_rerun_asks_the_same,
     play.replay_is_exact,
+    play.states_are_read_back_as_they_are,
     odds.odds_sum_to_one,
     odds.odds_equal_play,
     odds.forgetting_changes_no_answer,
@@ -179,6 +180,11 @@ BROKEN: list[tuple[Promise, list[Change], str]] = [
         play.replay_is_exact,
         [(HARM, f"encounter.notes.append(play.dice.records[-1].source)\n        {HARM}")],
         ": its own dice lead to another state: notes.0 is 'recorded', and was 'random'",
+    ),
+    (
+        play.states_are_read_back_as_they_are,
+        [("turn: int = 1", "turn: float = 1"), (TURN, "encounter.turn = int(encounter.turn) + 1\n")],
+        "turn (example dawn, seed 'ochre'): in the state after it, turn: 2 is read back as 2.0; a rule leaves what ",
     ),
     (
         odds.odds_sum_to_one,

@@ -1,4 +1,4 @@
-"""The small language of `--until` and of order lists: a path, a comparison, a value. `units.Vyx.health<=0`."""
+"""The small language of `--until` and of order lists: a path, a comparison, a value. `units.Tern.speed<=0`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Condition:
         """Read it.
 
         Args:
-            text: `units.Vyx.health<=0`, or with words, `units.Vyx.health le 0`.
+            text: `units.Tern.speed<=0`, or with words, `units.Tern.speed le 0`.
 
         Errors: UsageError that says what would be right.
         """
@@ -147,7 +147,7 @@ class ConditionError(SkirmError):
 
 def wrong(message: str) -> UsageError:
     """A condition that is none."""
-    return UsageError(f"condition {message}; a condition is a path, a comparison and a value: 'units.Vyx.health<=0'")
+    return UsageError(f"condition {message}; a condition is a path, a comparison and a value: 'units.Tern.speed<=0'")
 
 
 def parted(text: str) -> tuple[str, str, str] | None:

@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from skirm.commands.tally import MOST_TEXTS, Reasons, Tally, first_of, in_order, note, numbered, too_many
+from skirm.commands.tally import (
+    MOST_TEXTS,
+    Reason,
+    Reasons,
+    Tally,
+    bounded,
+    first_of,
+    in_order,
+    note,
+    numbered,
+    too_many,
+)
 from skirm.rules.models import units_of
 from skirm.rules.policies import able, side_of
 
@@ -48,7 +59,7 @@ class Happened:
         reasons = self.refusals.setdefault(number, {})
         # Each identifier counts once: of several with the same one, the first sentence is told.
         for identifier, text in dict(reversed(refusal.reasons)).items():
-            note(reasons, identifier, 1, text)
+            note(reasons, identifier, Reason(1, {text: 1}))
 
 
 class Counts:
@@ -117,9 +128,9 @@ class Counts:
         for number, reasons in refusals.items():
             known = self.reasons.setdefault(number, {})
             for identifier, reason in reasons.items():
-                note(known, identifier, reason.count, reason.text)
+                note(known, identifier, reason)
             if len(known) > 2 * MOST_TEXTS:
-                self.reasons[number] = first_of(known)
+                self.reasons[number] = bounded(known)
 
     def fact(self, fact: str, value: str) -> None:
         """Count the value of a fact, unless there were too many already."""
@@ -144,7 +155,7 @@ class Counts:
         tally.cut = self.cut
         tally.advances, tally.rounds = by_key(self.advances), by_key(self.rounds)
         tally.done, tally.refused, tally.skipped = by_key(self.done), by_key(self.refused), by_key(self.skipped)
-        tally.reasons = {str(number): first_of(self.reasons[number]) for number in sorted(self.reasons)}
+        tally.reasons = {str(number): bounded(self.reasons[number]) for number in sorted(self.reasons)}
         tally.facts = {fact: dict(sorted((values or {}).items())) for fact, values in self.facts.items()}
         tally.unbounded = [fact for fact, values in self.facts.items() if values is None]
 

@@ -15,10 +15,12 @@ from skirm.commands.order import from_lines, numbered
 from skirm.commands.switches import Switches, current, switched
 from skirm.commands.tally import Tally
 from skirm.commands.trials import Trials, never
+from skirm.errors import SkirmError
+from skirm.rules.guard import told
 from skirm.rules.refusals import PluginError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from concurrent.futures import Executor, Future
 
     from skirm.commands.asked import Asked
@@ -115,11 +117,17 @@ def played(
         scheduler: The address of a Dask cluster that plays them instead.
         halted: Whether all are to come to an end; what they have until then is given.
 
-    Errors: as `share`; UsageError where the cluster cannot be had.
+    Errors: as `share`; UsageError where the cluster cannot be had; PluginError where its workers fail.
     """
     if scheduler is not None:
         with cluster(scheduler) as (executor, hands):
-            yield from together(executor, partial(share, job), Portions(first, count, hands), hands, halted)
+            try:
+                yield from together(executor, partial(share, job), Portions(first, count, hands), hands, halted)
+            except SkirmError:
+                raise
+            except Exception as fault:
+                # Workers that are killed, have no skirm or another one: Dask has errors of its own for each.
+                raise PluginError(f"--scheduler {scheduler}: what plays there failed: {told(fault)}") from fault
         return
     hands = min(count, jobs or processors(), EACH * processors())
     if jobs is None or hands == 1:
@@ -130,7 +138,9 @@ def played(
         first, count = first + plays, count - plays
     if count and not halted():
         with processes(hands, take, job) as (executor, stop):
-            yield from together(executor, portion, Portions(first, count, hands), hands, halted, stop)
+            # What nobody has begun is given back at once by whoever begins it. It is not taken back: an executor whose
+            # processes are ended fails over what was.
+            yield from together(executor, portion, Portions(first, count, hands), hands, halted, lambda _: stop())
 
 
 def alone(job: Job, first: int, count: int, halted: Callable[[], bool], *, worth: bool) -> Iterator[Tally]:
@@ -176,27 +186,31 @@ def portion(first: int, count: int) -> Tally:
     return share(HAND.job, first, count, HAND.halted)
 
 
+def take_back(flying: Iterable[Future[Tally]]) -> None:
+    """Take back what nobody has begun, where those who play cannot be asked."""
+    for future in flying:
+        future.cancel()
+
+
 def together(
     executor: Executor,
     play: Callable[[int, int], Tally],
     portions: Portions,
     hands: int,
     halted: Callable[[], bool],
-    stop: Callable[[], None] = lambda: None,
+    stop: Callable[[Iterable[Future[Tally]]], None] = take_back,
 ) -> Iterator[Tally]:
     """Let an executor play, two portions for every hand at a time.
 
     Args:
-        stop: Asks all who play to come to an end.
+        stop: Asks all who play to come to an end, or takes back what nobody has begun.
 
     Errors: as `played`.
     """
     flying: dict[Future[Tally], tuple[int, int]] = {}
     while True:
         if halted():
-            stop()
-            for future in flying:
-                future.cancel()
+            stop(flying)
         else:
             while len(flying) < 2 * hands and (some := portions.next()) is not None:
                 flying[executor.submit(play, *some)] = some

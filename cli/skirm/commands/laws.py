@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from skirm.commands.tally import MOST_TEXTS, Tally, too_many
+from skirm.commands.tally import MOST_SENTENCES, MOST_TEXTS, Tally, too_many
 from skirm.commands.trials import MOST_ROUNDS
 from skirm.errors import cut
 
@@ -101,6 +101,10 @@ def order_faults(share: Tally) -> Iterator[str]:
         counts = [reason.count for reason in reasons.values()]
         if max(counts, default=0) > refused or (sum(counts) < refused and len(counts) < MOST_TEXTS):
             yield f"reasons: those of line {cut(number)} are not for {refused} refusals"
+        for identifier, reason in reasons.items():
+            said, few = sum(reason.texts.values()), len(reason.texts) < MOST_SENTENCES
+            if said > reason.count or (said < reason.count and few) or len(reason.texts) > MOST_SENTENCES:
+                yield f"reasons: {cut(identifier)} of line {cut(number)} was said {said} times of {reason.count}"
     if share.refused.keys() != share.reasons.keys():
         yield "reasons: they are not those of the orders that were refused"
 

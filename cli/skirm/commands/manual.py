@@ -120,7 +120,7 @@ Examples:
   skirm advance fight.toml
   skirm advance fight.toml rest time=10m
   skirm advance fight.toml --steps 4
-  skirm advance fight.toml --until 'units.Vyx.health<=0'
+  skirm advance fight.toml --until 'units.Tern.speed<=0'
 
 A condition is a path, a comparison (<= >= < > = !=, or le ge lt gt eq ne between spaces) and a value; up is whose
 turn it is, over=yes that the fight is over. Without --steps, --until gives up after {MOST} advances. What was advanced
@@ -148,7 +148,7 @@ SET = """Set values in an encounter, at key paths. Names in a path that are no p
 \b
 Examples:
   skirm set fight.toml units.Rook.cover=partial
-  skirm set fight.toml units.Rook.health=3 'units."Jean Luc".health=4'
+  skirm set fight.toml units.Rook.speed=3 'units."Jean Luc".health=4'
   skirm set fight.toml 'turns.names:=["Vyx", "Rook"]' turns.current=Vyx
 
 Paths and values are those of your system; what cannot be is told, with what there is.

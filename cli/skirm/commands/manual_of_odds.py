@@ -22,7 +22,7 @@ Examples:
   skirm odds 6d6! --csv > explosions.csv
   skirm odds 3d6 --json | jq .mean
   skirm odds fight.toml shoot attacker=Rook target=Vyx --explain
-  skirm odds fight.toml shoot attacker=Rook target=Vyx --by 'units.Vyx.health<6'
+  skirm odds fight.toml shoot attacker=Rook target=Vyx --by units.Vyx.destroyed --by 'units.Rook.weapons.0.loaded<2'
 """
 ODDS_TOLD = """Dice that explode without end are told exactly up to some value, and how much lies beyond it: as a rule
 less than 1 in 10^11. SKIRM_MAX_ODDS (4000000 steps) bounds what the odds may cost. Of a sum of dice that costs more,
@@ -42,7 +42,7 @@ so that the answer depends on position, orders, seed and N alone.
 \b
 Examples:
   skirm simulate fight.toml round.jsonl -n 1000
-  skirm simulate fight.toml duel.jsonl -n 100 --until over=yes --by units.Vyx.health
+  skirm simulate fight.toml duel.jsonl -n 100 --until over=yes --by units.Vyx.destroyed
   skirm simulate fight.toml round.jsonl -n 500 --first 500 --json > share2.json
 
 \b
@@ -56,13 +56,13 @@ orders, facts, condition, seed or versions. Trials missing between are told. Sha
 \b
 In orders, whom a unit's key names may be left to a policy:
   {"action": "shoot", "attacker": "@each:red", "target": "@weakest"}
-  {"action": "reload", "unit": "Rook", "if": "units.Rook.loaded<1"}
+  {"action": "reload", "unit": "Rook", "if": "units.Rook.weapons.0.loaded<1"}
 
 @nearest, @weakest and @first look among those on other sides who can act, or on the side behind a colon; @each means
 all who can act, one after the other. With --until the list is played again until the condition holds or the fight is
 over, 100 times at most; how many trials were cut off by that is told.
 """
 SIMULATE_TOLD = """N may be as large as you like: memory does not grow with it. Only counts are kept, of a --by FACT
-at most 1,000 values; one with more is told to have too many, so ask for a condition instead: --by 'units.Vyx.health<3'.
+at most 1,000 values; one with more is told to have too many, so ask for a condition instead: --by 'units.Tern.speed<3'.
 Ctrl-C ends within about a second, with the report of all trials that were played to their end.
 """

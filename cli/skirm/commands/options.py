@@ -17,7 +17,7 @@ RESULTS = Option("--results", "Write outcomes to a file instead; what it holds i
 DICE = Option("--dice", "Use these faces, in order; or ask for them when they are needed.", "4,2,6|ask")
 ORDERS = Option("--orders", "Read orders from a file, a JSON object a line.", "FILE")
 STEPS = Option("--steps", "Advance N times, an entry each; with --until at most N times.", "N")
-UNTIL = Option("--until", "Advance until this holds: 'units.Vyx.health<=0'.", "CONDITION")
+UNTIL = Option("--until", "Advance until this holds: 'units.Tern.speed<=0'.", "CONDITION")
 EXAMPLE = Option("--example", "Start from an example: the first one, or the one of this name.", "NAME")
 FORCE = Option("--force", "Put a save that is there aside, with its journal.")
 TOML = Option("--toml", "Print a table as the file of a house table, to start one from.")

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MOST_VALUES, LONGEST_VALUES = 1000, 1_000_000
 # Of texts that rules word, the first by the alphabet are counted.
 MOST_TEXTS = 100
+# Of the sentences that tell one reason, the shortest are counted.
+MOST_SENTENCES = 12
 
 T = TypeVar("T")
 Count = Annotated[int, Meta(ge=0)]
@@ -37,10 +39,15 @@ class MergeError(SkirmError):
 
 
 class Reason(msgspec.Struct, forbid_unknown_fields=True):
-    """Why an order was refused: how often, and one of the sentences that said so, the shortest."""
+    """Why an order was refused.
+
+    Attributes:
+        count: How often.
+        texts: The sentences that said so, and how often each; of very many the shortest.
+    """
 
     count: Count
-    text: str
+    texts: Counts
 
 
 Reasons = dict[str, Reason]
@@ -159,7 +166,7 @@ def ordered(tally: Tally) -> Tally:
     found.ends = first_of(tally.ends)
     for field in ("advances", "rounds", "orders", "times", "done", "refused", "skipped"):
         setattr(found, field, numbered(getattr(tally, field)))
-    found.reasons = {number: first_of(reasons) for number, reasons in numbered(tally.reasons).items()}
+    found.reasons = {number: bounded(reasons) for number, reasons in numbered(tally.reasons).items()}
     found.facts = {
         fact: dict(sorted(values.items())) for fact, values in in_order(tally.facts, tally.asked.facts).items()
     }
@@ -191,19 +198,32 @@ def all_reasons(found: Iterable[Mapping[str, Reasons]]) -> dict[str, Reasons]:
         for number, by_id in reasons.items():
             lines = whole.setdefault(number, {})
             for identifier, reason in by_id.items():
-                note(lines, identifier, reason.count, reason.text)
-    return {number: first_of(whole[number]) for number in sorted(whole, key=int)}
+                note(lines, identifier, reason)
+    return {number: bounded(whole[number]) for number in sorted(whole, key=int)}
 
 
-def note(reasons: Reasons, identifier: str, count: int, text: str) -> None:
-    """Count a reason once more, and keep its shortest sentence."""
+def note(reasons: Reasons, identifier: str, more: Reason) -> None:
+    """Count a reason as often as it came up once more, with its sentences."""
     known = reasons.get(identifier)
     if known is None:
-        reasons[identifier] = Reason(count, text)
+        reasons[identifier] = Reason(more.count, dict(more.texts))
         return
-    known.count += count
-    if (len(text), text) < (len(known.text), known.text):
-        known.text = text
+    known.count += more.count
+    for text, count in more.texts.items():
+        known.texts[text] = known.texts.get(text, 0) + count
+    if len(known.texts) > 2 * MOST_SENTENCES:
+        known.texts = shortest(known.texts)
+
+
+def bounded(reasons: Reasons) -> Reasons:
+    """Reasons in their order, no more of them and of their sentences than are counted."""
+    return {name: Reason(found.count, shortest(found.texts)) for name, found in first_of(reasons).items()}
+
+
+def shortest(texts: Counts) -> Counts:
+    """The shortest of many sentences, in that order."""
+    found = nsmallest(MOST_SENTENCES, texts, key=lambda text: (len(text), text))
+    return {text: texts[text] for text in found}
 
 
 def first_of(by_text: Mapping[str, T]) -> dict[str, T]:

@@ -11,7 +11,8 @@ from skirm.dice.odds.distribution import Distribution as Numbers
 from skirm.dice.odds.distribution import Outcomes
 from skirm.dice.odds.question import Answer
 from skirm.output.odds import counted
-from skirm.output.values import said
+from skirm.output.values import said, told_apart
+from skirm.rules.asked import KnownApart
 from skirm.rules.estimate import Estimate
 from skirm.rules.intervals import interval
 
@@ -72,7 +73,7 @@ class Shown:
         """The weights by what was asked for, conditions judged."""
         found: dict[Values, int] = {}
         for values, weight in weighed.items():
-            seen = tuple(fact.value(values[place]) for fact, place in zip(self.facts, self.places, strict=True))
+            seen = KnownApart(fact.value(values[place]) for fact, place in zip(self.facts, self.places, strict=True))
             found[seen] = found.get(seen, 0) + weight
         return found
 
@@ -90,9 +91,11 @@ class Shown:
                 return Numbers(known, self.denominator), [written[number] for number in sorted(written)]
         named: dict[str, int] = {}
         values: dict[str, Values] = {}
-        for facts, weight in sorted(self.grouped.items(), key=lambda item: -item[1]):
-            # Of one fact the name is what is told; several stand in columns, and their names are only told apart.
-            label = said(facts[0]) if len(facts) == 1 else repr(facts)
+        ordered = sorted(self.grouped.items(), key=lambda item: -item[1])
+        # Of one fact the name is what is told; several stand in columns, and their names are only told apart.
+        single = told_apart([facts[0] for facts, _ in ordered]) if len(self.facts) == 1 else None
+        labels = single or [repr(tuple(facts)) for facts, _ in ordered]
+        for label, (facts, weight) in zip(labels, ordered, strict=True):
             named[label] = named.get(label, 0) + weight
             values.setdefault(label, facts)
         return Outcomes(named, self.denominator), list(values.values())

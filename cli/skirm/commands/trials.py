@@ -18,6 +18,7 @@ from skirm.rules.guard import Guard
 from skirm.rules.models import Advance
 from skirm.rules.paths import look_for
 from skirm.rules.policies import able
+from skirm.rules.readback import TRIALS, Enough, Suspicious
 from skirm.rules.refusals import RulesError
 from skirm.rules.rehearsal import Rehearsal
 
@@ -61,7 +62,8 @@ class Trials:
         """
         self.system = system
         self.start = encounter
-        self.rehearsal = Rehearsal(system, encounter)
+        self.rehearsal: Rehearsal = Rehearsal(system, encounter)
+        self.looked = False
         self.orders = list(orders)
         company = Company(system, encounter, self.orders)
         self.conditions = company.conditions
@@ -91,6 +93,8 @@ class Trials:
         Errors: PluginError where a rule is broken; GivenDiceError for an order that brings too many or too few dice;
         PathError, RequestError, UsageError for one that turns out to be none. They know the line of the order.
         """
+        if not self.looked:
+            self.looked, self.rehearsal.reads_back = True, self.strays(halted)
         counts = Counts(self.start, [fact.text for fact in self.facts])
         for trial in trials:
             self.rehearsal.again()
@@ -102,6 +106,25 @@ class Trials:
         tally.orders = {str(number): told(order) for number, order in self.orders}
         tally.times = {str(number): order.times for number, order in self.orders if not order.has_policies}
         return tally
+
+    def strays(self, halted: Callable[[], bool]) -> bool:
+        """Whether this system leaves states that are others when they are read back, as far as some trials tell.
+
+        They are the same whichever trials are played then, and by whom.
+        """
+        playing = self.rehearsal
+        self.rehearsal = looking = Suspicious(self.system, self.start)
+        try:
+            for trial in range(TRIALS):
+                looking.again()
+                if not self.one(RandomDice("readback", "trial", trial), Happened(), halted):
+                    break
+        except (Enough, SkirmError):
+            # What fails here fails again, or fails nowhere.
+            pass
+        finally:
+            self.rehearsal = playing
+        return looking.stray is not None
 
     @property
     def encounter(self) -> Encounter:

@@ -63,9 +63,9 @@ def cells_of(answer: Answer) -> Sequence[tuple[str, ...]]:
     """What stands in the columns of each row, empty where the row's own label does."""
     if not answer.facts:
         return [()] * len(answer.odds.weights)
-    from skirm.output.values import said  # noqa: PLC0415 - dice have no facts
+    from skirm.output.values import told_apart  # noqa: PLC0415 - dice have no facts
 
-    return [tuple(map(said, facts)) for facts in answer.facts]
+    return list(zip(*map(told_apart, zip(*answer.facts, strict=True)), strict=True))
 
 
 def heads_of(answer: Answer) -> list[str]:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 WIDTH = 30
 MOST_VALUES = 12
-MOST_REASONS = 4
+# Reasons of an order, and the sentences of each.
+MOST_REASONS, MOST_SENTENCES = 4, 3
 
 
 def lines(tally: Tally, rounds: int, *, colour: bool = False) -> Iterator[str]:
@@ -111,10 +112,14 @@ def orders(tally: Tally) -> Iterator[str]:
 
 
 def refusals(reasons: Mapping[str, Reason]) -> Iterator[str]:
-    """Why an order was refused, the most frequent reasons first, each with one of the sentences that said so."""
+    """Why an order was refused, the most frequent reasons first, in the words that said so most often."""
     found = sorted(reasons.items(), key=lambda item: (-item[1].count, item[0]))
     for identifier, reason in found[:MOST_REASONS]:
-        yield f"  {reason.count:,} times {identifier}: {reason.text}"
+        said = sorted(reason.texts.items(), key=lambda item: -item[1])[:MOST_SENTENCES]
+        yield from (f"  {count:,} times {identifier}: {text}" for text, count in said)
+        others = reason.count - sum(count for _, count in said)
+        if others:
+            yield f"  {others:,} times {identifier}, in other words"
     if len(found) > MOST_REASONS:
         yield f"  and {len(found) - MOST_REASONS} more reasons"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from skirm.rules.guard import Guard
 from skirm.rules.paths import MISSING, NoFactError, asks_encounter, frozen, look_up, of_outcome, text_of
@@ -14,8 +14,27 @@ if TYPE_CHECKING:
     from skirm.rules.outcome import Outcome
     from skirm.rules.paths import Path
 
-Facts = tuple[object, ...]
 TOTAL = "total"
+Facts = tuple[object, ...]
+
+
+class KnownApart(tuple[object, ...]):
+    """Facts of one way that things went. They are those of another only where yes is yes and 1 is 1."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return tuple.__eq__(self, other) and (self is other or all(map(alike, self, cast("Facts", other))))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = tuple.__hash__
+
+
+def alike(one: object, other: object) -> bool:
+    """Whether of two equal values both are yes or no, or neither is."""
+    return (one is True or one is False) == (other is True or other is False)
 
 
 class Asked:
@@ -57,18 +76,18 @@ class Asked:
                     self.nowhere.setdefault(place, NoFactError(TOTAL, TOTAL))
             else:
                 facts.append(self.fact(outcome, place))
-        return tuple(facts)
+        return KnownApart(facts)
 
     def of_state(self, facts: Facts, encounter: Encounter | None) -> Facts:
         """All facts, with those that the body settled. What is not there is None. Errors: PluginError."""
         if self.later:
-            facts = tuple(
+            facts = KnownApart(
                 fact if of_outcome(path) else self.fact(encounter, place)
                 for place, (path, fact) in enumerate(zip(self.paths, facts, strict=True))
             )
         for place, fact in enumerate(facts):
             self.found[place] = self.found[place] or fact is not MISSING
-        return tuple(None if fact is MISSING else fact for fact in facts)
+        return KnownApart(None if fact is MISSING else fact for fact in facts)
 
     def fact(self, value: object, place: int) -> object:
         """What stands at a path, or that there is nothing."""

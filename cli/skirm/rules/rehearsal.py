@@ -26,12 +26,17 @@ class Rehearsal:
     """A fight that is played on and on, and may be taken back to where it began.
 
     What was played before from the same state, with the same answers of the dice, is not played again.
+
+    Attributes:
+        reads_back: Whether what the rules leave is read back after every order, as in real play; it goes on faster
+            without, and the same where that changes nothing (`rules.readback`).
     """
 
-    __slots__ = ("here", "live", "positions", "start", "system")
+    __slots__ = ("here", "live", "positions", "reads_back", "start", "system")
 
     def __init__(self, system: System, encounter: Encounter) -> None:
         self.system = system
+        self.reads_back = False
         self.positions = Positions()
         self.start = self.here = self.arrived(encounter)
         # The state as an encounter, where somebody has needed it.
@@ -122,5 +127,5 @@ class Rehearsal:
             resolution.refuse_endless(taken)
             resolution.step(dice())
             taken += 1
-        self.encounter = encounter
+        self.encounter = self.system.thaw(self.system.freeze(encounter)) if self.reads_back else encounter
         return outcome.result

@@ -95,6 +95,10 @@ class Contract:
         """The dice of a record lead to the same state, result and story."""
         kept(play.replay_is_exact(campaign))
 
+    def test_states_are_read_back_as_they_are(self, campaign: Campaign) -> None:
+        """What a rule leaves is what a save of it is read as, so that simulations are true to real play."""
+        kept(play.states_are_read_back_as_they_are(campaign))
+
     def test_hash_seeds_do_not_matter(self, system: Bench) -> None:
         """The same orders with the same dice lead to the same, whatever the seed of Python's hashes."""
         kept(apart.hash_seeds_do_not_matter(system, self.seeds[:1], max(1, self.plays // 2)))

@@ -64,7 +64,7 @@ SIMULATION = {
     "done": "by line, how often it was carried out",
     "refused": "by line, how often the rules refused it",
     "skipped": "by line, how often its condition did not hold, or nobody was there",
-    "reasons": "by line and reason, how often, and in what words",
+    "reasons": "by line and reason, how often, and how often in what words",
     "facts": "by fact of --by, how often each value",
     "unbounded": "facts with too many values to count",
     "check": "a digest of all the rest; it tells damage, and is no signature",

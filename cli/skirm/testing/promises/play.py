@@ -10,15 +10,17 @@ import msgspec
 
 from skirm.errors import SkirmError
 from skirm.output.report import to_json
-from skirm.rules.engine import run
+from skirm.rules.engine import Resolution, run
 from skirm.rules.models import Encounter
-from skirm.rules.thrown import RecordedDice
+from skirm.rules.readback import stray
+from skirm.rules.thrown import RecordedDice, UnrecordedDice
 from skirm.testing.chance import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from skirm.rules.outcome import Report
+    from skirm.rules.system import System
     from skirm.testing.campaign import Campaign, Episode
 
 UNTELLABLE = "returned data that cannot be told"
@@ -158,6 +160,31 @@ def replay_is_exact(campaign: Campaign) -> Iterator[str]:
         elif after is not None and campaign.system.freeze(after) != episode.after:
             changed = difference(episode.after, campaign.system.freeze(after))
             yield f"{episode.told}: its own dice lead to another state: {changed}"
+
+
+def states_are_read_back_as_they_are(campaign: Campaign) -> Iterator[str]:
+    """What a rule or a step leaves is what is read back: simulations and odds go on with the one or with the other."""
+    for episode in campaign.accepted:
+        found = stray_of(campaign.system, episode)
+        if found is not None:
+            yield (
+                f"{episode.told}: in the state after it, {found}; a rule leaves what reading would make of it, and "
+                "puts no part in two places"
+            )
+
+
+def stray_of(system: System, episode: Episode) -> str | None:
+    """What of an episode is read back as another, after its rule or one of its steps; None where nothing is."""
+    state, dice = episode.state(system), episode.dice()
+    if state is None:
+        return None
+    resolution = Resolution(system, episode.request, state, told=False)
+    resolution.body(UnrecordedDice(dice))
+    found = stray(system, state)
+    while resolution.due and found is None:
+        resolution.step(UnrecordedDice(dice))
+        found = stray(system, state)
+    return found
 
 
 def essence(report: Report) -> object:
