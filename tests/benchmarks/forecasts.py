@@ -2,7 +2,8 @@
 
 Prints the time of `skirm odds` of an order by that of `skirm resolve --dry-run` of the same order, whole processes in
 interleaved rounds; the time of a question about an advance on a machine of 6 rows of 3 modules; and how many plays of
-each example's orders a second one processor does.
+each example's orders a second one processor does: here, and as many as it would be on the machine that the goals were
+set on, by what icepool takes here and took there.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from skirm.commands.trials import Trials
 from skirm.rules.branches import distribution
 from skirm.rules.loading import load_needed
 from skirm.rules.requests import build
+from tests.benchmarks.odds import CASES, THEIRS
+from tests.benchmarks.odds import seconds as icepool_seconds
 
 SKIRM = Path(sys.executable).parent / "skirm"
 SHOT = ["shoot", "attacker=Anvil", "target=Vyx", "band=medium"]
@@ -44,6 +47,8 @@ BURNING = {
         }
     },
 }
+# What icepool's calculations took on the machine of the goals, in ms: its time here tells how fast this machine is now.
+REFERENCE = {"100d6": 85, "16d10kh8": 8.3, "40d20kh10": 48, "100d6kh50": 138}
 # As many as `skirm simulate` plays where nobody says how many.
 PLAYS = 1000
 
@@ -98,14 +103,26 @@ def plays(rounds: int) -> None:
         system = load_needed(name)
         example = next(iter(system.schemas.examples.values()))
         orders = [(number, from_object(dict(order))) for number, order in enumerate(example.orders, 1)]
-        rates = []
+        rates, there = [], []
         for _ in range(rounds):
+            before = slowness()
             # Every round begins without what the one before has met.
             trials = Trials(system, example.encounter, orders)
             began = time.process_time()
             trials.play(range(PLAYS), Tally("benchmark", "benchmark", name, [(0, PLAYS)]))
             rates.append(PLAYS / (time.process_time() - began))
-        print(f"{name}: {median(rates):.0f} plays a second of {len(orders)} orders (goal 400)")
+            there.append(rates[-1] * (before + slowness()) / 2)
+        print(
+            f"{name}: {median(rates):.0f} plays a second of {len(orders)} orders; "
+            f"{median(there):.0f} on the machine of the goals (goal 400)"
+        )
+
+
+def slowness() -> float:
+    """How many times slower this machine is at the moment than the one of the goals."""
+    return median(
+        icepool_seconds(THEIRS.format(CASES[case])) * 1000 / reference for case, reference in REFERENCE.items()
+    )
 
 
 def main(rounds: int = 5) -> None:

@@ -298,3 +298,63 @@ def test_a_set_in_a_model_is_found_where_a_fight_begins_and_by_the_check_of_plug
     checked = bad("plugins", "--check")
     assert checked.code == 6
     assert told in checked.out
+
+
+@pytest.mark.parametrize("when", ["imported", "registered"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "os.chdir('/')",
+        "import tempfile; os.chdir(tempfile.mkdtemp()); os.rmdir(os.getcwd())",
+        "os.umask(0o777)",
+        "sys.setrecursionlimit(60)",
+    ],
+)
+def test_what_a_plugin_does_to_the_process_while_it_is_loaded_is_undone(bad: Bad, body: str, when: str) -> None:
+    """A save would be made in another folder, or be one that its owner cannot read."""
+    bad.fight()
+    file = bad.installs.folder / "bad_rules.py"
+    place = "\nclass Man(Unit)" if when == "imported" else "    schemas.encounter(Fight)"
+    indent = "" if when == "imported" else "    "
+    file.write_text(file.read_text().replace(place, f"{indent}{body}\n{place}"))
+    folder = str(bad.installs.folder)
+    made = skirm("new", "bad", "other.toml", "--seed", "x", PYTHONPATH=folder)
+    assert (made.code, made.err) == (0, ""), made
+    assert Path("other.toml").stat().st_mode == Path("fight.toml").stat().st_mode
+    assert Path("other.toml").read_bytes() == Path("fight.toml").read_bytes()
+    helped = skirm("bad", "--help", PYTHONPATH=folder)
+    assert (helped.code, helped.err) == (0, "")
+
+
+@pytest.mark.parametrize("key", ["tuple[int, int]", "Man", "frozenset[str]", "list[int]"])
+def test_a_table_by_what_is_no_key_is_found_where_a_fight_begins(bad: Bad, key: str) -> None:
+    source = BAD.replace("    speed: float = 1.0\n", f"    speed: float = 1.0\n    at: dict[{key}, int] = {{}}\n")
+    bad.installs.add(
+        "bad-rules", {"bad": "bad_rules"}, source.replace("{methods}", "").replace("{body}", "        pass")
+    )
+    told = "bad: Man.at is a table by what no save can have as a key; expected texts or numbers"
+    run = bad("new", "bad", "fight.toml")
+    assert (run.code, run.out, run.err) == (6, "", f"skirm: {told}; {WHOSE}\n")
+    assert told in bad("plugins", "--check").out
+
+
+def test_who_cannot_say_whether_a_unit_is_able_is_named(bad: Bad) -> None:
+    """Of a fault that does not say whose it is, the file it was raised in tells."""
+    bad.fight(methods="def able(self, name):\n    return 1 / 0")
+    assert bad("add", "fight.toml", "man", "name=Rook").code == 0
+    run = bad("simulate", "fight.toml", "-", "-n", "2", stdin='{"action": "do"}')
+    assert (run.code, run.out) == (6, "")
+    told = "able failed: ZeroDivisionError: division by zero (bad_rules.py, line "
+    assert run.err.startswith(f"skirm: {told}"), run
+    assert run.err.endswith("; it is the fault of bad of bad-rules 1.0; remove it: skirm uninstall bad\n")
+
+
+def test_who_has_a_type_without_a_schema_is_named(bad: Bad) -> None:
+    source = BAD.replace("    speed: float = 1.0\n", "    speed: type = int\n")
+    bad.installs.add(
+        "bad-rules", {"bad": "bad_rules"}, source.replace("{methods}", "").replace("{body}", "        pass")
+    )
+    run = bad("schema", "bad")
+    assert (run.code, run.out) == (6, "")
+    assert run.err.startswith("skirm: bad: a model has a type that JSON Schema has no word for: ")
+    assert run.err.endswith(f"{WHOSE}\n")

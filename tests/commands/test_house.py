@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -137,3 +138,43 @@ def test_a_folder_that_cannot_be_written_takes_no_copy(game: Game, tmp_path: Pat
     run = game("rules", "toy", "cover", "--copy")
     assert (run.code, run.out) == (74, "")
     assert "cover.toml: cannot be written: " in run.err
+
+
+DEEP = f"[entries]\n{'a.' * 5000}b = 1\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (DEEP, "nested more than 20 deep"),
+        (f"x = {'[' * 30}{']' * 30}", "nested more than 20 deep"),
+        ("# words\n" * (1 << 21) + COVER, "a table has at most 16 MB"),
+    ],
+)
+@pytest.mark.parametrize(
+    "argv",
+    [("rules", "toy"), ("rules", "toy", "--check"), ("rules", "toy", "--check", "{file}"), ("new", "toy", "a.toml")],
+)
+def test_a_file_that_is_too_much_is_told(house: Game, tmp_path: Path, text: str, told: str, argv: tuple[str]) -> None:
+    file = tmp_path / "config" / "toy" / "cover.toml"
+    file.write_text(text)
+    run = house(*(word.replace("{file}", str(file)) for word in argv))
+    assert run.code == 2, run
+    assert f"{file}: {told}" in run.out + run.err
+
+
+@pytest.mark.parametrize("argv", [("rules", "toy"), ("new", "toy", "a.toml"), ("rules", "toy", "--check")])
+def test_a_pipe_among_the_tables_is_told_and_not_waited_for(house: Game, tmp_path: Path, argv: tuple[str]) -> None:
+    file = tmp_path / "config" / "toy" / "cover.toml"
+    file.unlink()
+    os.mkfifo(file)
+    run = house(*argv)
+    assert run.code == 2
+    assert f"{file}: this is no file, but a folder, a pipe or a device" in run.out + run.err
+
+
+def test_a_table_of_another_form_is_told_as_one(house: Game, tmp_path: Path) -> None:
+    file = tmp_path / "config" / "toy" / "wound.toml"
+    file.write_text(COVER)
+    told = f"{file}: expected rows, as the original has, found entries\n"
+    assert house("rules", "toy", "--check").out.startswith(told)

@@ -64,6 +64,7 @@ def test_of_several_who_bring_a_name_one_is_chosen(shelf: Installs) -> None:
     [
         ("skirm", UnchangeableError, "skirm does not remove itself; to do so: uv tool uninstall skirm"),
         ("Skirm", UnchangeableError, "skirm does not remove itself"),
+        ("sly", UnchangeableError, "skirm does not remove itself; to do so: uv tool uninstall skirm"),
         ("typer", UnchangeableError, "brings no plugin, so skirm leaves it"),
         ("bystander", UnchangeableError, "bystander 1.0 brings no plugin, so skirm leaves it"),
         ("./duel.py", UsageError, "./duel.py is a file: nothing of it is installed"),
@@ -72,6 +73,8 @@ def test_of_several_who_bring_a_name_one_is_chosen(shelf: Installs) -> None:
     ],
 )
 def test_what_does_not_go(shelf: Installs, given: str, kind: type[SkirmError], told: str) -> None:
+    if given == "sly":  # a plugin whose metadata say that it is skirm
+        shelf.add("skirm", {"sly": "sly"}, version="9.0")
     with pytest.raises(kind) as fault:
         meant(shelf, given)
     assert told in fault.value.message

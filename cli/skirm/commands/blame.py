@@ -26,7 +26,8 @@ def blame(fault: PluginError) -> None:
     except SkirmError:  # a file that is gone by now
         return
     system = fault.plugin or fault.message.partition(": ")[0]
-    playing = [plugin for plugin in known.plugins if plugin.system == system.partition(".")[0]]
+    of_system = [plugin for plugin in known.plugins if plugin.system == system.partition(".")[0]]
+    playing = of_system or known.plugins  # what does not say whose it is is told by the file that it was raised in
     ready = [plugin for plugin in playing if known.state(plugin).word == "ok"]
     guilty = whose(fault, ready) or next((plugin for plugin in ready if plugin.name == system), None)
     if guilty is None:

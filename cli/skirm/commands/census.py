@@ -12,8 +12,9 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
 
 from skirm.commands.table import RESERVED
-from skirm.commands.trying import tried_apart
-from skirm.environment.errands import UnchangeableError
+from skirm.commands.trying import UnsoundError, last_words, tried_apart
+from skirm.errors import SkirmError
+from skirm.output.stream import print_err
 from skirm.rules.discovery import Installed, installed
 from skirm.rules.distributions import distributions, normal
 from skirm.rules.identity import identity
@@ -99,27 +100,30 @@ def from_told(told: Told) -> Census:
     return Census(told["versions"], plugins)
 
 
-def census_now(before: Census, suspects: Sequence[str] = ()) -> Census:
+def census_now(before: Census, suspects: Sequence[str] = (), remedy: str = "") -> Census:
     """The census of a fresh process, which has tried what was not there before.
 
     Args:
         before: What was there before.
         suspects: Distributions that are tried in any case, by their names as names are compared.
+        remedy: The command that makes skirm whole again.
 
-    Errors: UnchangeableError where that process ends early, because skirm is broken now.
+    Errors: UnsoundError where that process ends early, because skirm is broken now.
     """
     done = subprocess.run(
         [sys.executable, "-P", "-m", "skirm.commands.census"],
         input=json.dumps(before.told() | {"suspects": list(suspects)}).encode(),
-        stdout=subprocess.PIPE,
+        capture_output=True,
         check=False,
     )
     try:
-        return from_told(json.loads(done.stdout.splitlines()[-1]))
+        found = from_told(json.loads(done.stdout.splitlines()[-1]))
     except (ValueError, LookupError, TypeError) as fault:
-        raise UnchangeableError(
-            f"it is done, and a look at it ended early (exit code {done.returncode}); skirm plugins --check tells more"
-        ) from fault
+        why = last_words(done.stderr) or f"exit code {done.returncode}"
+        mending = f"; to mend it: {remedy}" if remedy else ""
+        raise UnsoundError(f"it is done, and skirm does not work any more ({why}){mending}") from fault
+    print_err(done.stderr.decode("utf-8", "replace"), end="")
+    return found
 
 
 def tried(seen: Installed, before: Census, suspects: Sequence[str]) -> Census:
@@ -142,7 +146,10 @@ def tried(seen: Installed, before: Census, suspects: Sequence[str]) -> Census:
 def main() -> None:
     """Answer another process."""
     told = cast("Told", json.loads(sys.stdin.buffer.read()))
-    found = tried(everything(), from_told(told), told["suspects"])
+    try:
+        found = tried(everything(), from_told(told), told["suspects"])
+    except SkirmError as fault:
+        sys.exit(fault.message)
     sys.stdout.write(f"\n{json.dumps(found.told())}\n")
 
 

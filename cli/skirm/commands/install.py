@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from skirm.commands.census import Census, Seen, census, census_now
+from skirm.environment.belonging import refuse_own
 from skirm.environment.errands import Errand, UnchangeableError, to_install, to_remove
 from skirm.environment.installers import Installers
 from skirm.environment.kinds import Environment, this_environment
@@ -60,7 +61,7 @@ class Change:
             suspects: Distributions that are tried after it, were they there before or not.
 
         Returns: What is installed then, None for a dry run.
-        Errors: InstallerError, UnchangeableError.
+        Errors: InstallerError, UnchangeableError; UnsoundError where skirm does not work any more.
         """
         for warning in self.warnings:
             print_err(escaped(f"skirm: {warning}"))
@@ -70,7 +71,7 @@ class Change:
             return None
         print_err(escaped(f"$ {self.errand.line}"))
         run(self.errand, aloud=self.line.has("verbose"))
-        after = census_now(before, suspects)
+        after = census_now(before, suspects, own(self.environment, "reinstall"))
         self.distributions = after.changed(before)
         versions = self.distributions.get("skirm")
         if versions:
@@ -110,11 +111,11 @@ def install(line: Line) -> int:
     things = [thing(word) for word in line.words]
     environment = this_environment()
     installers = Installers(environment.python)
-    if any(each.name == "skirm" for each in things):
-        raise UnchangeableError(f"skirm is no plugin; to have another version of it: {own(environment, 'upgrade')}")
+    before = census()
+    bringing = {normal(seen.plugin.distribution) for seen in before.plugins}
+    refuse_own(things, bringing, own(environment, "upgrade"))
     errand = to_install(environment, things, installers, upgrade=line.has("upgrade"))
     change = Change(line, errand, environment)
-    before = census()
     after = change.carried_out(before, [each.name for each in things if each.name])
     if after is not None:
         judge(change, things, before, after, installers)
@@ -134,8 +135,11 @@ def judge(change: Change, things: Sequence[Thing], before: Census, after: Census
         change.warn(seen.state.why)
     empty = [] if new else without_plugins(change, things, after)
     for name in empty:
-        removal = to_remove(change.environment, [name], installers).line
-        change.warn(f"{name} {after.versions[normal(name)]} brings no plugin; to remove it: {removal}")
+        told = f"{name} {after.versions[normal(name)]} brings no plugin"
+        if normal(name) in before.versions:
+            change.warn(f"{told}; it was there already")
+        else:
+            change.warn(f"{told}; to remove it: {to_remove(change.environment, [name], installers).line}")
     change.result = "broken" if bad else "installed" if new else "no-plugin" if empty else "unchanged"
     if change.result == "unchanged":
         local = {each.name for each in things if each.local}
@@ -189,14 +193,15 @@ def lying(name: str, environment: Environment) -> str:
     return f"it does not belong to {environment.prefix}{f', but lies in {folder}' if folder else ''}"
 
 
-def own(environment: Environment, verb: Literal["upgrade", "uninstall"]) -> str:
-    """The command that upgrades or removes skirm itself."""
+def own(environment: Environment, verb: Literal["upgrade", "reinstall", "uninstall"]) -> str:
+    """The command that upgrades, mends or removes skirm itself."""
     if environment.kind == "uv-tool":
-        return f"uv tool {verb} {environment.name}"
+        return f"uv tool {'upgrade --reinstall' if verb == 'reinstall' else verb} {environment.name}"
     if environment.kind == "pipx":
         return f"pipx {verb} {environment.name}"
-    by = "uv pip" if environment.kind in ("uv", "uv-project") else "pip"
-    return f"{by} {'install --upgrade' if verb == 'upgrade' else verb} skirm"
+    by_uv = environment.kind in ("uv", "uv-project")
+    words = {"upgrade": "install --upgrade", "reinstall": f"install --{'' if by_uv else 'force-'}reinstall"}
+    return f"{'uv pip' if by_uv else 'pip'} {words.get(verb, verb)} skirm"
 
 
 def run(errand: Errand, *, aloud: bool) -> None:

@@ -16,7 +16,7 @@ from skirm.rules.house import house_tables, to_carry
 from skirm.rules.models import units_of
 from skirm.rules.names import candidates
 from skirm.rules.refusals import PluginError
-from skirm.rules.unordered import refuse_sets
+from skirm.rules.unordered import refuse_unsaved
 from skirm.saves.errors import InvalidError
 from skirm.saves.models import encode
 from skirm.saves.paths import STREAM
@@ -44,7 +44,7 @@ def new(line: Line) -> int:
         raise line.wrong("--seed takes any text but an empty one")
     system = system_named(given)
     example, encounter = beginning(line, system)
-    refuse_sets(system.name, type(encounter))
+    refuse_unsaved(system.name, type(encounter))
     first = first_of(system, encounter, as_text(seed, "the seed") if seed else new_seed(), example)
     if save == STREAM:
         from skirm.output.stream import write_out  # noqa: PLC0415 - only for pipes

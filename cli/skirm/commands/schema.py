@@ -74,11 +74,11 @@ def named(system: System, name: str) -> Schema:
 
 def titled(system: System, title: str, model: object) -> Schema:
     """The schema of a model, standing alone."""
-    (top,), defs = components([model])
+    (top,), defs = components(system, [model])
     return {"$schema": DRAFT, "title": f"{system.name} {title}", **top, "$defs": defs}
 
 
-def components(models: list[object]) -> tuple[list[Schema], Schema]:
+def components(system: System, models: list[object]) -> tuple[list[Schema], Schema]:
     """The schemas of models, and what they share.
 
     Errors: PluginError for a type that has no schema.
@@ -86,7 +86,7 @@ def components(models: list[object]) -> tuple[list[Schema], Schema]:
     try:
         tops, defs = json.schema_components(models, schema_hook=hook, ref_template=PLACE)
     except (TypeError, NotImplementedError, NameError) as fault:
-        raise PluginError(f"a model has a type that JSON Schema has no word for: {fault}") from fault
+        raise PluginError(f"{system.name}: a model has a type that JSON Schema has no word for: {fault}") from fault
     return [cast("Schema", top) for top in tops], cast("Schema", defs)
 
 
@@ -108,7 +108,7 @@ def report(system: System) -> Schema:
     """The schema of a result, the same for all systems. In JSON a fraction is text, with a float beside it."""
     modifier = defstruct("Modifier", list((get_type_hints(Modifier) | {"value": int | str}).items()))
     told = {"total": int | str | None, "data": Facts, "modifiers": list[modifier], "parts": list[Facts]}  # type: ignore[valid-type]
-    (top,), defs = components([defstruct("Report", list((get_type_hints(Report) | told).items()))])
+    (top,), defs = components(system, [defstruct("Report", list((get_type_hints(Report) | told).items()))])
     model = cast("Schema", defs["Report"])
     properties = cast("Schema", model["properties"])
     properties["parts"] = {"type": "array", "items": top}
@@ -120,7 +120,7 @@ def orders(system: System) -> Schema:
     """The schema of one order, as a line of JSON has it."""
     schemas = system.schemas
     models = [*schemas.actions.items(), *schemas.advances.items()]
-    tops, defs = components([model for _, model in models])
+    tops, defs = components(system, [model for _, model in models])
     verbs = ["action"] * len(schemas.actions) + ["advance"] * len(schemas.advances)
     variants = []
     for (name, _), top, verb in zip(models, tops, verbs, strict=True):

@@ -12,7 +12,6 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
 
 from skirm.errors import SkirmError
-from skirm.exits import Exit
 from skirm.output.stream import print_err
 from skirm.rules.discovery import Installed
 from skirm.rules.plugins import Plugin
@@ -24,6 +23,13 @@ if TYPE_CHECKING:
 
 COMMAND = (sys.executable, "-P", "-m", "skirm.commands.trying")
 READY = "ready"
+
+
+class UnsoundError(SkirmError):
+    """skirm itself cannot be loaded in a fresh process: what was installed has broken it."""
+
+    exit_code = 6
+    id = "unsound"
 
 
 class Tried(NamedTuple):
@@ -47,24 +53,33 @@ class Asked(TypedDict):
     wanted: list[int]
 
 
-def tried_apart(wanted: Sequence[Plugin], seen: Installed) -> list[Tried]:
-    """Try plugins, each once. What they write goes to standard error.
+def tried_apart(wanted: Sequence[Plugin], seen: Installed, *, aloud: bool = True) -> list[Tried]:
+    """Try plugins. What they write goes to standard error.
 
-    Errors: SkirmError where no process can be had.
+    Many are tried in one process. Whichever fails in it behind others is tried once more alone: another may have
+    closed its streams, or changed what all share.
+
+    Args:
+        aloud: Whether what they write is of interest.
+
+    Errors: UnsoundError.
     """
     found: list[Tried] = []
     while len(found) < len(wanted):
         waiting = wanted[len(found) :]
-        answers, how = asked(waiting, seen)
-        found += answers
+        answers, how = asked(waiting, seen, aloud=aloud)
+        found += [
+            answer if not answer.fault or place == 0 else tried_apart([plugin], seen, aloud=False)[0]
+            for place, (plugin, answer) in enumerate(zip(waiting, answers, strict=False))
+        ]
         if len(answers) < len(waiting):
             guilty = waiting[len(answers)]
             found.append(Tried(f"{guilty.what}: it ends the process that loads it ({how}); {seen.remedy(guilty)}"))
     return found
 
 
-def asked(wanted: Sequence[Plugin], seen: Installed) -> tuple[list[Tried], str]:
-    """Ask a process. Returns: its answers, too few where it ended early, and how it ended. Errors: SkirmError."""
+def asked(wanted: Sequence[Plugin], seen: Installed, *, aloud: bool) -> tuple[list[Tried], str]:
+    """Ask a process. Returns: its answers, too few where it ended early, and how it ended. Errors: UnsoundError."""
     places = {plugin: place for place, plugin in enumerate(seen.plugins)}
     question: Asked = {
         "path": sys.path,
@@ -75,14 +90,20 @@ def asked(wanted: Sequence[Plugin], seen: Installed) -> tuple[list[Tried], str]:
     done = subprocess.run(  # noqa: S603 - our own module
         COMMAND, input=json.dumps(question).encode(), capture_output=True, check=False
     )
-    if done.stderr:
-        print_err(done.stderr.decode("utf-8", "replace"), end="")
     head, *lines = done.stdout.decode().splitlines() or [""]
     if head != READY:
-        fault = SkirmError(f"{sys.executable} cannot be asked to try plugins ({ended(done.returncode)})")
-        fault.exit_code = Exit.PLUGIN.value
-        raise fault
-    return [Tried(*json.loads(line)) for line in lines], ended(done.returncode)
+        raise UnsoundError(f"skirm cannot be loaded: {last_words(done.stderr) or ended(done.returncode)}")
+    if aloud:
+        print_err(done.stderr.decode("utf-8", "replace"), end="")
+    # Whoever forks itself while it is loaded answers twice.
+    return [Tried(*json.loads(line)) for line in lines][: len(wanted)], ended(done.returncode)
+
+
+def last_words(said: bytes) -> str:
+    """What a process of ours said last, which is what ended it; the rest is for whoever works on skirm."""
+    if os.environ.get("SKIRM_DEBUG", "0") not in ("", "0"):
+        print_err(said.decode("utf-8", "replace"), end="")
+    return next(reversed(said.decode("utf-8", "replace").split("\n")[:-1]), "").strip()
 
 
 def ended(code: int) -> str:

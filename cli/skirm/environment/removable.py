@@ -31,12 +31,14 @@ def removable(given: Sequence[str], plugins: Sequence[Plugin], own: str) -> list
 
     Errors: NoSystemError, UsageError for a name that means none or several; UnchangeableError for what others need.
     """
-    found = list(dict.fromkeys(meant(name, plugins, own) for name in given))
+    found = list(dict.fromkeys(meant(name, plugins) for name in given))
+    if any(normal(name) == "skirm" for name in found):
+        raise UnchangeableError(f"skirm does not remove itself; to do so: {own}")
     refuse_needed(found)
     return found
 
 
-def meant(given: str, plugins: Sequence[Plugin], own: str) -> str:
+def meant(given: str, plugins: Sequence[Plugin]) -> str:
     """The distribution that a name means: that which brings the plugin, or the one of that name."""
     if is_file(given) or "/" in given:
         raise UsageError(
@@ -44,8 +46,6 @@ def meant(given: str, plugins: Sequence[Plugin], own: str) -> str:
         )
     if given.startswith("-"):
         raise UsageError(f"{given!r} looks like an option of an installer; skirm uninstall takes names", "uninstall")
-    if normal(given) == "skirm":
-        raise UnchangeableError(f"skirm does not remove itself; to do so: {own}")
     bringing = [plugin for plugin in plugins if plugin.distribution]
     of_name = {plugin.distribution: plugin for plugin in bringing if plugin.name == given.casefold()}
     own_name = {p.distribution: p for p in bringing if normal(p.distribution) == normal(given)}
@@ -56,6 +56,8 @@ def meant(given: str, plugins: Sequence[Plugin], own: str) -> str:
         raise UsageError(f"{given} is brought by {told}; say which: {ways}", "uninstall")
     if both:
         return given if given in both else next(iter(both))
+    if normal(given) == "skirm":
+        return given
     for about in map(identity, distributions()):
         if normal(about.name) == normal(given):
             raise UnchangeableError(f"{about.told} brings no plugin, so skirm leaves it")

@@ -32,6 +32,10 @@ HOUSE, SAVE = "house rules", "save"
 INHERITED = ("title", "rule", "dice")
 
 
+# More than any table has, and less than would take all memory, or could not be told in a message.
+MOST_BYTES, DEEPEST = 1 << 24, 20
+
+
 class HouseError(SkirmError):
     """House tables of a user that cannot be played; `reasons` has every fault with its file and key."""
 
@@ -113,14 +117,36 @@ def house_tables(system: str) -> dict[str, HouseTable]:
 def house_table(path: Path) -> HouseTable:
     """The table in a file.
 
-    Errors: HouseError for a file that cannot be read as TOML.
+    Errors: HouseError for a file that cannot be read as TOML, or has more in it than any table.
     """
+    if path.suffix == ".toml" and path.exists() and not path.is_file():  # `<(…)` of a shell has no such ending
+        raise HouseError([f"{path}: this is no file, but a folder, a pipe or a device"])
     try:
-        return HouseTable(tomllib.loads(path.read_text(encoding="utf-8-sig")), str(path))
+        with path.open("rb") as source:
+            read = source.read(MOST_BYTES + 1)
+        if len(read) > MOST_BYTES:
+            raise HouseError([f"{path}: a table has at most {MOST_BYTES >> 20} MB"])
+        data = tomllib.loads(read.decode("utf-8-sig"))
+        if nested_more_than(data, DEEPEST):
+            raise HouseError([f"{path}: nested more than {DEEPEST} deep"])
+        return HouseTable(data, str(path))
     except OSError as fault:
         raise HouseError([f"{path}: {fault.strerror or fault}"]) from fault
     except (ValueError, RecursionError) as fault:
         raise HouseError([f"{path}: {fault}"]) from fault
+
+
+def nested_more_than(data: object, deepest: int) -> bool:
+    """Whether tables and lists lie in each other more than so many deep."""
+    level = [data]
+    for _ in range(deepest + 1):
+        level = [
+            part
+            for each in level
+            if isinstance(each, dict | list)
+            for part in (each.values() if isinstance(each, dict) else each)
+        ]
+    return bool(level)
 
 
 def in_effect(

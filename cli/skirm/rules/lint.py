@@ -83,8 +83,8 @@ def told(found: Iterator[tuple[str, str, str, Severity]]) -> Iterator[Fault]:
 def compared(table: Table, original: Table) -> Iterator[Fault]:
     """What does not fit in the place of another table."""
     for fault in misfits(original, table):
-        where, _, what = fault.partition(": ")
-        yield Fault(where, "fit", what)
+        where, colon, what = fault.partition(": ")
+        yield Fault(where, "fit", what) if colon else Fault("", "fit", fault)
     for where, what in strange_signs(original, table):
         yield Fault(where, "sign", what, "warning")
 

@@ -22,8 +22,9 @@ from skirm.rules.discovery import Installed, NoSystemError, installed
 from skirm.rules.guard import Guard
 from skirm.rules.plugins import PACKAGE, is_file
 from skirm.rules.refusals import PluginError
+from skirm.rules.surroundings import surroundings_kept
 from skirm.rules.system import System, assemble
-from skirm.rules.unordered import refuse_sets
+from skirm.rules.unordered import refuse_unsaved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,9 +67,10 @@ def play_by(plugin: Plugin, catalogue: Installed) -> System:
     """
     plugins = {found.name: found for found in (plugin, *catalogue.extensions(plugin.name))}
     try:
-        modules = {name: imported(found) for name, found in plugins.items()}
-        system = assemble(plugin.name, modules, {name: found.version for name, found in plugins.items()})
-        refuse_idle(system, modules)
+        with surroundings_kept():
+            modules = {name: imported(found) for name, found in plugins.items()}
+            system = assemble(plugin.name, modules, {name: found.version for name, found in plugins.items()})
+            refuse_idle(system, modules)
     except PluginError as fault:
         guilty = plugins.get(fault.plugin, plugin)
         what = fault.message.removeprefix(f"{guilty.name}: ")
@@ -170,7 +172,7 @@ def tried(plugin: Plugin, catalogue: Installed) -> Trial:
     alone = Installed(here, catalogue.reserved, off)
     try:
         system = play_by(alone.needed(plugin.system), alone)
-        refuse_sets(system.name, system.encounter_model)
+        refuse_unsaved(system.name, system.encounter_model)
     except (PluginError, NoSystemError) as fault:
         if getattr(fault, "plugin", "") in ("", plugin.name):
             return Trial(fault.message)

@@ -10,7 +10,7 @@ import msgspec
 from skirm.commands.schema import all_of, named
 from skirm.errors import SkirmError
 from skirm.rules.lint import faults as faults_of_table
-from skirm.rules.unordered import refuse_sets
+from skirm.rules.unordered import refuse_unsaved
 from skirm.saves.migration import brought_up
 from skirm.saves.models import decode, encode
 from skirm.saves.revision import first_save
@@ -34,7 +34,7 @@ def schemas_round_trip(campaign: Campaign) -> Iterator[str]:
     if system.schemas.encounter_model is None:
         return
     try:
-        refuse_sets(system.name, system.encounter_model)
+        refuse_unsaved(system.name, system.encounter_model)
     except SkirmError as fault:
         yield str(fault)
     states = {f"example {name}": system.freeze(scene.encounter) for name, scene in system.schemas.examples.items()}
