@@ -68,10 +68,11 @@ def system(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 @st.composite
 def lists(draw: st.DrawFn, system: str) -> list[Raw]:
     """The orders of the example up to some point, and from there on any: theirs, advances, units that leave."""
-    example = next(iter(load_needed(system).schemas.examples.values()))
+    rules = load_needed(system)
+    example = next(iter(rules.schemas.examples.values()))
     orders: list[Raw] = [dict(raw) for raw in example.orders]
     begun = orders[: draw(st.integers(0, len(orders)))]
-    leaving: list[Raw] = [{"remove": name} for name in example.encounter.units]
+    leaving: list[Raw] = [{"remove": name} for name in rules.names(example.encounter)]
     advances: list[Raw] = [{"advance": 1}, {"advance": 3}]
     more = st.one_of(st.sampled_from(advances), st.sampled_from(advances), st.sampled_from(leaving + orders))
     return begun[-3:] + draw(st.lists(more, min_size=1, max_size=3))
