@@ -7,6 +7,7 @@ import pytest
 from skirm.errors import SkirmError
 from skirm.saves.errors import DamagedError, InvalidError, NewerError, SaveError
 from skirm.saves.loading import read_stream
+from skirm.saves.reading import read_toml
 from skirm.saves.save import Found, read_bytes, to_bytes
 from tests.saves import toy
 
@@ -136,3 +137,24 @@ def test_one_true_and_1_0_are_three_things() -> None:
     for value in (b"true", b"3.0"):
         found = read_bytes(SAVE.replace(b"speed = 3", b"speed = " + value), "x")
         assert found.digest != found.stated
+
+
+DEEP = [
+    ".".join(["a"] * 50_000) + " = 1",
+    "[" + ".".join(["a"] * 50_000) + "]",
+    "x = {" + " . ".join(['"a b"'] * 50_000) + " = 1}",
+]
+
+
+@pytest.mark.parametrize("row", DEEP)
+def test_a_key_of_endless_parts_never_meets_the_parser_which_would_be_lost_in_it(
+    monkeypatch: pytest.MonkeyPatch, row: str
+) -> None:
+    monkeypatch.delattr("tomllib.loads")
+    with pytest.raises(SaveError, match="line 2: nested too deeply"):
+        read_toml(f"y = 1\n{row}\n".encode(), "fight.toml")
+
+
+@pytest.mark.parametrize("row", ['x = "{}"', "x = '{}'", "x = 1 # {}", 'x = """\n{}\n"""', 'x = [{{a = "\\"{}"}}]'])
+def test_a_text_that_looks_like_such_a_key_is_a_text(row: str) -> None:
+    assert "x" in read_toml(row.format("a." * 5000).encode(), "fight.toml")

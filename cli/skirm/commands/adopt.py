@@ -11,6 +11,7 @@ from skirm.commands.changes import told_as
 from skirm.commands.fights import fight_at
 from skirm.commands.outcomes import results_of
 from skirm.commands.saves import chosen_save, warn
+from skirm.homes import in_full
 from skirm.output.report import to_json
 from skirm.output.rulebook import differing
 from skirm.rules.differing import differences
@@ -103,7 +104,7 @@ def named(line: Line, fight: Fight, word: str) -> tuple[str, HouseTable]:
     if name not in system.schemas.table_data:
         told = candidates(name, list(system.schemas.table_data))
         raise line.wrong(f"{system.name} has no table {name!r}; {told}")
-    path = Path(file).expanduser() if file else config_folder() / system.name / f"{name}.toml"
+    path = in_full(file) if file else config_folder() / system.name / f"{name}.toml"
     if not file and not path.exists():
         raise line.wrong(f"you have no house table {path}; skirm rules {system.name} {name} --copy begins one")
     return name, house_table(path)

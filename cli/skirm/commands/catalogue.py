@@ -43,9 +43,10 @@ def warn_of_strangers(off: frozenset[str], by: str, found: Installed) -> None:
     """Tell once of names that are switched off and belong to no plugin: a slip would leave the plugin on in silence."""
     names = {plugin.name for plugin in found.plugins}
     for name in sorted(off - names - TOLD):
+        from skirm.errors import cut  # noqa: PLC0415
         from skirm.output.stream import escaped, print_err  # noqa: PLC0415 - only when something is wrong
         from skirm.rules.names import candidates  # noqa: PLC0415
 
         TOLD.add(name)
         hint = candidates(name, sorted(names)) if names else "none is installed"
-        print_err(escaped(f"skirm: {by} switches off {name!r}, and there is no such plugin; {hint}"))
+        print_err(escaped(f"skirm: {by} switches off {cut(name)!r}, and there is no such plugin; {hint}"))

@@ -39,7 +39,10 @@ def refuse_own_file(line: Line, file: str, save: str) -> None:
 
     Errors: UsageError; KindError for a save that can be none.
     """
-    there = os.path.realpath(file)
+    try:
+        there = os.path.realpath(file)
+    except FileNotFoundError:
+        raise line.wrong(f"--results {file}: the current folder has been removed") from None
     for what, path in own_files(line, save):
         if there == os.path.realpath(path) or (os.path.exists(path) and is_same(file, os.stat(path))):  # noqa: PTH110, PTH116
             raise line.wrong(f"--results {file}: that is {what}; outcomes need a file of their own, which is replaced")

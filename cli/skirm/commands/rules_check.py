@@ -10,8 +10,9 @@ from skirm.commands.catalogue import catalogue
 from skirm.commands.rules import is_plugin, print_json
 from skirm.commands.saves import names_save, warn
 from skirm.commands.show import understood
+from skirm.homes import in_full
 from skirm.output.stream import escaped, print_out
-from skirm.rules.house import HOUSE, HouseError, carried, config_folder, house_table
+from skirm.rules.house import HOUSE, HouseError, NoHomeError, carried, config_folder, house_table
 from skirm.rules.lint import Fault, faults, faults_in
 from skirm.rules.loading import load
 from skirm.rules.names import candidates
@@ -57,7 +58,7 @@ def is_save_file(path: str) -> bool:
     if path == "-":
         return True
     try:
-        return "save" in tomllib.loads(Path(path).expanduser().read_text(encoding="utf-8-sig"))
+        return "save" in tomllib.loads(in_full(path).read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError):
         return False
 
@@ -113,7 +114,10 @@ def of_system(system: System) -> Iterator[Checked]:
 
 def of_the_user(name: str) -> list[Path]:
     """The files of a user's house tables."""
-    return tables_in(config_folder() / name)
+    try:
+        return tables_in(config_folder() / name)
+    except NoHomeError:
+        return []
 
 
 def tables_in(folder: Path) -> list[Path]:
@@ -127,7 +131,7 @@ def tables_in(folder: Path) -> list[Path]:
 def tables_beside(target: str) -> Iterator[Path]:
     """The tables of a plugin that is not imported: those in folders `tables` beside its modules."""
     if is_file(target):
-        roots = [Path(target).expanduser().parent]
+        roots = [in_full(target).parent]
     else:
         from importlib.util import find_spec  # noqa: PLC0415 - only for a plugin that is broken
 
@@ -160,7 +164,7 @@ def of_files(
         system: Whose tables they are to replace; None for tables that stand on their own.
         others: The data of those tables by name, where the system cannot be loaded.
     """
-    paths = [path for word in words for path in spread(Path(word).expanduser())]
+    paths = [path for word in words for path in spread(in_full(word))]
     for path in paths:
         name = path.stem
         try:

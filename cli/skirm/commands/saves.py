@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from skirm.errors import InputError, UsageError, cut
+from skirm.errors import InputError, UsageError, bounded, cut
 from skirm.output.stream import print_err
 from skirm.saves.paths import BEGINNINGS, STREAM, default_save, expanded, is_save
 
@@ -90,4 +90,4 @@ def as_text(word: str, what: str) -> str:
 def warn(warnings: list[str]) -> None:
     """Tell warnings where errors go."""
     for warning in warnings:
-        print_err(f"skirm: {warning}")
+        print_err(f"skirm: {bounded(warning)}")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from skirm.environment.kinds import PIPX, RECEIPT
 from skirm.environment.receipt import Receipt, ReceiptError, Requirement, read_receipt
 from skirm.errors import SkirmError, some
+from skirm.homes import home
 from skirm.rules.distributions import normal
 from skirm.rules.identity import is_name
 
@@ -230,7 +231,8 @@ def unusual(variable: str, folder: Path, usual: Sequence[str]) -> dict[str, str]
     """A variable that leads an installer to a folder, unless it looks there anyway."""
     if os.environ.get(variable):
         return {} if Path(os.environ[variable]) == folder else {variable: str(folder)}
-    return {} if folder in [Path.home() / place for place in usual] else {variable: str(folder)}
+    here = home()
+    return {} if here and folder in [here / place for place in usual] else {variable: str(folder)}
 
 
 def synced(environment: Environment) -> list[str]:

@@ -7,8 +7,9 @@ import shutil
 import subprocess
 from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from skirm.homes import home
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -48,8 +49,9 @@ class Installers:
 def named(name: str) -> Iterable[str]:
     """Where a command may be: on the PATH, then where its own installer puts it."""
     yield name if shutil.which(name) else ""
-    for home in HOMES:
-        yield shutil.which(name, path=str(Path.home() / home)) or ""
+    if here := home():
+        for place in HOMES:
+            yield shutil.which(name, path=str(here / place)) or ""
 
 
 def answers(argv: Sequence[str]) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from skirm.errors import UsageError, cut
+from skirm.homes import in_full
 from skirm.rules.distributions import normal
 from skirm.rules.identity import is_name
 
@@ -50,7 +51,7 @@ def thing(given: str) -> Thing:
     if "://" in text:
         return at_url(text)
     if is_path(text):
-        return in_file(Path(text).expanduser())
+        return in_file(in_full(text))
     found = NAMED.fullmatch(text)
     if found is None:
         raise wrong(f"{cut(text)!r} is nothing to install: {SAID}")

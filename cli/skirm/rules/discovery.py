@@ -123,7 +123,7 @@ class Installed:
 
         Errors: MissingSystemError; PluginError for a name that is claimed wrongly.
         """
-        return self.named(name, MissingSystemError, f"the save needs the system {name!r}, which is not installed")
+        return self.named(name, MissingSystemError, f"the save needs the system {cut(name)!r}, which is not installed")
 
     def named(self, name: str, error: type[NoSystemError], otherwise: str) -> Plugin:
         """The system of this name; errors of the given kind, or PluginError."""

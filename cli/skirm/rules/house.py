@@ -58,6 +58,13 @@ class CarriedHouseError(HouseError):
     exit_code = 3
 
 
+class NoHomeError(HouseError):
+    """There is no folder where the user's house tables could be."""
+
+    def __init__(self) -> None:
+        super().__init__(["nobody knows your home folder, where house tables are; set HOME or SKIRM_CONFIG_DIR"])
+
+
 class HouseTable(NamedTuple):
     """The data of a house table, and where it stands: a file, or a key of the save."""
 
@@ -66,13 +73,19 @@ class HouseTable(NamedTuple):
 
 
 def config_folder() -> Path:
-    """The folder of a user's configuration."""
+    """The folder of a user's configuration.
+
+    Errors: NoHomeError where nobody knows the user's home.
+    """
     given = os.environ.get("SKIRM_CONFIG_DIR")
     if given:
         return Path(given)
     from platformdirs import user_config_path  # noqa: PLC0415 - 3 ms that scripts can spare
 
-    return user_config_path("skirm", appauthor=False)
+    try:
+        return user_config_path("skirm", appauthor=False)
+    except RuntimeError:
+        raise NoHomeError from None
 
 
 def house_tables(system: str) -> dict[str, HouseTable]:
@@ -80,8 +93,11 @@ def house_tables(system: str) -> dict[str, HouseTable]:
 
     Errors: HouseError for files that cannot be read as TOML, all at once.
     """
-    folder = config_folder() / system
     found, faults = {}, []
+    try:
+        folder = config_folder() / system
+    except NoHomeError:
+        return {}
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix == ".toml" and not path.name.startswith("."))
     except FileNotFoundError:

@@ -30,10 +30,18 @@ ENDING = 'digest = "'
 
 
 def file_of(place: Place) -> Path:
-    """The cache's file for a save."""
+    """The cache's file for a save.
+
+    Raises:
+        FileNotFoundError: nobody knows the user's home, where it would be.
+    """
     from platformdirs import user_cache_path  # noqa: PLC0415 - only for big saves
 
-    return user_cache_path("skirm", appauthor=False) / "saves" / fingerprint(os.fsencode(place.path))
+    try:
+        folder = user_cache_path("skirm", appauthor=False)
+    except RuntimeError as error:
+        raise FileNotFoundError(str(error)) from error
+    return folder / "saves" / fingerprint(os.fsencode(place.path))
 
 
 def recall(place: Place, data: bytes) -> Found | None:

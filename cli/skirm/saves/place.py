@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from errno import ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR
 from pathlib import Path
 
@@ -31,21 +32,20 @@ class Place:
             shown: the path as it was typed.
 
         Raises:
-            KindError: the path has a loop of links or cannot be a path.
+            KindError: the path has a loop of links, cannot be a path, or begins in a folder that has been removed.
         """
         self.shown = shown
         if "\0" in shown:
             raise KindError(f"{shown!r}: no file can have this name")
         path = Path(shown)
         try:
-            self.path = (
-                Path(os.path.realpath(path)) if path.is_symlink() else Path(os.path.realpath(path.parent), path.name)
-            )
             self.is_link = path.is_symlink()
+            self.path = Path(os.path.realpath(path)) if self.is_link else Path(os.path.realpath(path.parent), path.name)
             if self.is_link:
-                os.stat(path)  # noqa: PTH116 - tells a loop from a link to nothing
-        except FileNotFoundError:
-            pass
+                with suppress(FileNotFoundError):
+                    os.stat(path)  # noqa: PTH116 - tells a loop from a link to nothing
+        except FileNotFoundError as error:  # by realpath, which needs to know where it is
+            raise KindError(f"{shown}: the current folder has been removed") from error
         except OSError as error:
             raise KindError(f"{shown}: {why(error)}") from error
         if not path.name or path.name in {".", ".."}:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from skirm.saves.errors import DamagedError, SaveError
@@ -14,6 +15,10 @@ BOM = b"\xef\xbb\xbf"
 CONFLICT = ("<<<<<<<", "=======", ">>>>>>>")
 SMART = "\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb"
 LONG_NUMBER = 4000
+MOST_PARTS = 1000
+"""Far more than a save may be deep."""
+STRING = re.compile(r"""\"(?:[^"\\]|\\.)*\"|'[^']*'""")
+NO_KEY = re.compile(r"[^\w\-. \t]+")
 
 
 def read_toml(data: bytes, shown: str) -> dict[str, object]:
@@ -27,6 +32,7 @@ def read_toml(data: bytes, shown: str) -> dict[str, object]:
         SaveError: what is wrong, with its line and column.
     """
     text = decoded(data, shown)
+    refuse_long_keys(text, shown)
     from tomllib import TOMLDecodeError, loads  # noqa: PLC0415 - a save in the cache needs no parser
 
     try:
@@ -40,6 +46,17 @@ def read_toml(data: bytes, shown: str) -> dict[str, object]:
         where = f", line {line}" if line else ""
         reason = "the number does not fit in 64 bits" if line else str(error)
         raise SaveError(f"{shown}{where}: {reason}") from None
+
+
+def refuse_long_keys(text: str, shown: str) -> None:
+    """Refuse keys of so many parts that the parser, whose time grows by their square, would not end."""
+    if '"""' in text or "'''" in text or text.count(".") < MOST_PARTS:
+        return  # a text over many lines may hold anything, and skirm writes none
+    for number, row in enumerate(text.split("\n"), 1):
+        if row.count(".") >= MOST_PARTS:
+            plain = STRING.sub("_", row).partition("#")[0]
+            if any(words.count(".") >= MOST_PARTS for words in NO_KEY.split(plain)):
+                raise SaveError(f"{shown}, line {number}: nested too deeply")
 
 
 def decoded(data: bytes, shown: str) -> str:
