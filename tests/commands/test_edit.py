@@ -42,6 +42,18 @@ def test_an_editor_that_removes_the_file_changes_nothing(fight: Game, monkeypatc
     assert fight.revision() == 0
 
 
+def test_without_a_terminal_nobody_waits_for_vi(fight: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.delenv("EDITOR", raising=False)
+    monkeypatch.setattr("skirm.commands.edit.at_terminal", lambda: False)
+    run = fight("edit", "fight.toml")
+    assert (run.code, run.out, run.err) == (
+        2,
+        "",
+        "skirm: there is no terminal for vi; VISUAL and EDITOR name an editor that needs none\n",
+    )
+
+
 def test_a_hand_edit_before_it_is_told_once(fight: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     path = Path("fight.toml")
     path.write_text(path.read_text().replace('cover = "full"', 'cover = "open"'))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 from skirm.commands.changes import told_as
 from skirm.commands.outcomes import results_of
 from skirm.commands.saves import chosen_save, in_file, warn
+from skirm.commands.stdin import at_terminal
 from skirm.commands.systems import play_by, system_needed
 from skirm.errors import SkirmError
 from skirm.output.report import to_json
@@ -94,6 +95,8 @@ def run_editor(copy: str | Path) -> None:
     Errors: EditorError.
     """
     editor = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ("notepad" if os.name == "nt" else "vi")
+    if editor == "vi" and not at_terminal():
+        raise EditorError("there is no terminal for vi; VISUAL and EDITOR name an editor that needs none")
     try:
         done = subprocess.run(with_file(editor, str(copy)), check=False)  # noqa: S603 - the person's own choice
     except (OSError, ValueError) as fault:
