@@ -119,6 +119,14 @@ def test_what_is_no_name_is_handed_to_no_installer(name: str) -> None:
         to_remove(plain("pip"), ["skirm-duel", name], ALL)
 
 
+@pytest.mark.parametrize("kind", ["uv", "uv-tool"])
+def test_what_is_here_is_not_taken_from_where_a_folder_says(kind: Kind, home: Path) -> None:
+    environment = tool(home) if kind == "uv-tool" else plain(kind)
+    errand = to_install(environment, [LOCAL._replace(here=("skirm", "skirm-duel"))], There(("uv",)))
+    assert errand.variables["UV_NO_SOURCES_PACKAGE"] == "skirm skirm-duel"
+    assert "UV_NO_SOURCES_PACKAGE='skirm skirm-duel' " in errand.line
+
+
 def test_a_project_is_warned_of_its_lock_file() -> None:
     for errand in (to_install(plain("uv-project"), [NAMED], ALL), to_remove(plain("uv-project"), ["x"], ALL)):
         (warning,) = errand.warnings

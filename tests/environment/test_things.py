@@ -96,3 +96,17 @@ def test_what_is_nothing_to_install_is_refused(desk: Path, given: str, told: str
     with pytest.raises(UsageError, match="install --help") as fault:
         thing(given)
     assert told in fault.value.message
+
+
+def test_what_a_folder_takes_from_elsewhere_and_is_here_is_known(desk: Path) -> None:
+    folder = desk / "sourced"
+    folder.mkdir()
+    lines = [
+        "[project]",
+        'name = "sourced"',
+        "[tool.uv.sources]",
+        'skirm = { path = "/x" }',
+        'nowhere = { path = "/y" }',
+    ]
+    (folder / "pyproject.toml").write_text("\n".join(lines))
+    assert thing("./sourced").here == ("skirm",)

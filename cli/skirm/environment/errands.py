@@ -75,7 +75,7 @@ def to_install(
         receipt = receipt_of(environment, wanted)
         names = {thing.name for thing in things}
         kept = [entry for entry in receipt.others if entry.name not in names]
-        return uv_tool(environment, installers, receipt, kept, [*newer, *with_flags(wanted)])
+        return staying(things, uv_tool(environment, installers, receipt, kept, [*newer, *with_flags(wanted)]))
     known = injected(environment)
     again = [thing for thing in things if thing.name in known]
     if environment.kind == "pipx" and not again:
@@ -84,8 +84,22 @@ def to_install(
     moved = [thing.name for thing in again if thing.argument != known[thing.name]]
     warnings = synced(environment) + [f"pipx goes on knowing {name} as {known[name]}" for name in moved]
     if environment.kind != "pip" and (uv := installers.uv()):
-        return Errand([*uv, "pip", "install", "--python", environment.python, *newer, *wanted], {}, warnings)
-    return Errand([*pip(environment, installers, newer), *(["--upgrade"] if upgrade else []), *wanted], {}, warnings)
+        return staying(
+            things, Errand([*uv, "pip", "install", "--python", environment.python, *newer, *wanted], {}, warnings)
+        )
+    flags = ["--upgrade"] if upgrade else []
+    return staying(things, Errand([*pip(environment, installers, newer), *flags, *wanted], {}, warnings))
+
+
+def staying(things: Sequence[Thing], errand: Errand) -> Errand:
+    """An errand on which uv takes nothing anew that is here, whatever the folder of a thing says where it is.
+
+    By a variable, since a uv that does not know it yet goes on as it always did.
+    """
+    here = sorted({name for thing in things for name in thing.here})
+    if not here:
+        return errand
+    return errand._replace(variables=errand.variables | {"UV_NO_SOURCES_PACKAGE": " ".join(here)})
 
 
 def to_remove(environment: Environment, names: Sequence[str], installers: Installers) -> Errand:

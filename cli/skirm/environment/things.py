@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -33,11 +35,13 @@ class Thing(NamedTuple):
         argument: What an installer is told.
         name: The name of the distribution as names are compared, empty where only the installer will find out.
         local: Whether it is in a file or a folder, which may have changed under the same version.
+        here: What its folder tells uv to take from elsewhere, and is in this environment already.
     """
 
     argument: str
     name: str = ""
     local: bool = False
+    here: tuple[str, ...] = ()
 
 
 def thing(given: str) -> Thing:
@@ -88,7 +92,7 @@ def in_file(path: Path) -> Thing:
     if path.is_dir():
         if not any((path / file).is_file() for file in ("pyproject.toml", "setup.py")):
             raise wrong(f"{path} has no pyproject.toml, so it is no package")
-        return Thing(str(path.resolve()), project_name(path), local=True)
+        return Thing(str(path.resolve()), project_name(path), local=True, here=sourced_and_here(path))
     if not path.name.endswith(PACKED):
         raise wrong(f"{path} is neither a folder nor a wheel nor an sdist")
     return Thing(str(path.resolve()), packed_name(path.name), local=True)
@@ -105,13 +109,40 @@ def packed_name(file: str) -> str:
 
 def project_name(folder: Path) -> str:
     """The distribution that a folder is the source of; empty where its pyproject.toml does not tell."""
-    try:
-        found = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return ""
-    project = found.get("project")
-    name = project.get("name") if isinstance(project, dict) else None
+    name = table(project_of(folder), "project").get("name")
     return normal_name(name) if isinstance(name, str) else ""
+
+
+def sourced_and_here(folder: Path) -> tuple[str, ...]:
+    """The distributions that a folder tells uv to take from elsewhere, and that are in this environment already.
+
+    They stay as they are: a folder that was made beside another skirm must not put that one in place of this.
+    """
+    sources = table(table(table(project_of(folder), "tool"), "uv"), "sources")
+    return tuple(name for name in sources if is_name(name) and is_here(name))
+
+
+def is_here(name: str) -> bool:
+    """Whether a distribution is in this environment."""
+    try:
+        distribution(name)
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+def project_of(folder: Path) -> Mapping[str, object]:
+    """What the pyproject.toml of a folder says; nothing where it cannot be read."""
+    try:
+        return tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+
+
+def table(within: Mapping[str, object], name: str) -> Mapping[str, object]:
+    """A table within another; empty where there is none."""
+    found = within.get(name)
+    return found if isinstance(found, dict) else {}
 
 
 def normal_name(name: str) -> str:
