@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from skirm.environment.sources import DIRECT
 from skirm.errors import UsageError, cut
 from skirm.homes import in_full
 from skirm.rules.distributions import normal
@@ -35,7 +36,7 @@ class Thing(NamedTuple):
         argument: What an installer is told.
         name: The name of the distribution as names are compared, empty where only the installer will find out.
         local: Whether it is in a file or a folder, which may have changed under the same version.
-        here: What its folder tells uv to take from elsewhere, and is in this environment already.
+        here: What its folder tells uv to take from elsewhere, and is in this environment from a registry.
     """
 
     argument: str
@@ -114,21 +115,21 @@ def project_name(folder: Path) -> str:
 
 
 def sourced_and_here(folder: Path) -> tuple[str, ...]:
-    """The distributions that a folder tells uv to take from elsewhere, and that are in this environment already.
+    """What a folder tells uv to take from elsewhere, of the distributions that are here from a registry.
 
-    They stay as they are: a folder that was made beside another skirm must not put that one in place of this.
+    They stay as they are: a folder that was made beside another skirm must not put that one in place of this. Of one
+    that was installed from a folder of its own uv says itself that it is not the other.
     """
     sources = table(table(table(project_of(folder), "tool"), "uv"), "sources")
     return tuple(name for name in sources if is_name(name) and is_here(name))
 
 
 def is_here(name: str) -> bool:
-    """Whether a distribution is in this environment."""
+    """Whether a distribution is in this environment, and came from a registry."""
     try:
-        distribution(name)
+        return distribution(name).read_text(DIRECT) is None
     except PackageNotFoundError:
         return False
-    return True
 
 
 def project_of(folder: Path) -> Mapping[str, object]:
