@@ -101,13 +101,8 @@ def test_what_is_nothing_to_install_is_refused(desk: Path, given: str, told: str
 def test_what_a_folder_takes_from_elsewhere_and_is_here_is_known(desk: Path) -> None:
     folder = desk / "sourced"
     folder.mkdir()
-    lines = [
-        "[project]",
-        'name = "sourced"',
-        "[tool.uv.sources]",
-        'skirm = { path = "/x" }',
-        'nowhere = { path = "/y" }',
-    ]
+    lines = ["[project]", 'name = "sourced"', "[tool.uv.sources]"]
+    lines += [f'{name} = {{ path = "/x" }}' for name in ("typer", "skirm", "nowhere")]
     (folder / "pyproject.toml").write_text("\n".join(lines))
     # Typer came from a registry, skirm from the folder of these tests.
     assert thing("./sourced").here == ("typer",)
