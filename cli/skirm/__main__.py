@@ -76,12 +76,12 @@ def command(argv: list[str]) -> int:
 
         return complete(argv[1:])
     if argv and argv[0].startswith(("--plugin", "--without", "--no-plugins")):
-        from skirm.commands import switches as before  # noqa: PLC0415 - few commands have any
+        from skirm.commands.switches import is_switch, leading, refuse_unreadable, switched  # noqa: PLC0415 - few have any
 
-        if before.is_switch(argv[0]):
-            switches, rest = before.leading(argv)
-            before.refuse_unreadable(switches)
-            with before.switched(switches):
+        if is_switch(argv[0]):
+            switches, rest = leading(argv)
+            refuse_unreadable(switches)
+            with switched(switches):
                 return command(rest)
     try:
         return plain_command(argv)

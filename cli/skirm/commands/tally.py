@@ -6,7 +6,6 @@ would grow without bound depends on all that came up, never on what came first.
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import msgspec
 from msgspec import Meta
 
-from skirm.commands.asked import Asked
+from skirm.commands.asked import Asked, digest
 from skirm.errors import SkirmError
 
 if TYPE_CHECKING:
@@ -151,7 +150,7 @@ def written(tally: Tally) -> bytes:
 
 def checked(tally: Tally) -> str:
     """The check of a tally whose keys stand in their order."""
-    return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(tally, check=""))).hexdigest()[:32]
+    return digest(msgspec.structs.replace(tally, check=""))
 
 
 def ordered(tally: Tally) -> Tally:

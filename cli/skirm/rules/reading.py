@@ -64,7 +64,7 @@ class TableInPlay:
 
     def value(self, kind: type[T], *keys: Key) -> T:
         """The figure at a key, of any type; errors as for `at`."""
-        value, cell, origin = self.table.read.get(keys) or self.table.find(*keys)
+        value, cell, origin = self.table.find(*keys)
         if not isinstance(value, kind):
             broken(f"table {self.table.name} at {cell}: expected {kind.__name__}, found {value!r}")
         self.note((self.table, cell, value, origin))
@@ -72,14 +72,14 @@ class TableInPlay:
 
     def peek(self, kind: type[T], *keys: Key) -> T:
         """The figure at a key without noting its use: to tell what it would have been; errors as for `value`."""
-        value, cell, _ = self.table.read.get(keys) or self.table.find(*keys)
+        value, cell, _ = self.table.find(*keys)
         if not isinstance(value, kind):
             broken(f"table {self.table.name} at {cell}: expected {kind.__name__}, found {value!r}")
         return value
 
     def origin(self, *keys: Key) -> Origin:
         """Where the figure at a key comes from: its kind, rule and reason; errors as for `at`."""
-        return (self.table.read.get(keys) or self.table.find(*keys))[2]
+        return self.table.find(*keys)[2]
 
     def row(self, key: Key) -> Row:
         """The row on which a total falls; errors as for `at`."""
@@ -114,7 +114,7 @@ class TableInPlay:
 
         Errors: RulesError: `bad-table` for anything else, `no-figure` where the table has no such key.
         """
-        value, cell, origin = self.table.read.get(keys) or self.table.find(*keys)
+        value, cell, origin = self.table.find(*keys)
         if type(value) is not int or not least <= value <= most:
             raise self.wrong(cell, expected=f"a whole number from {least} to {most}", found=value)
         if not peek:
@@ -123,7 +123,7 @@ class TableInPlay:
 
     def exact(self, *keys: Key, least: Fraction | int = 0, most: Fraction | int = MOST) -> Fraction:
         """The number at a key as it is written, so that 0.1 is a tenth, within bounds; errors as for `whole`."""
-        value, cell, origin = self.table.read.get(keys) or self.table.find(*keys)
+        value, cell, origin = self.table.find(*keys)
         number = as_written(value) if type(value) in (int, float) else None
         if number is None or not least <= number <= most:
             raise self.wrong(cell, expected=f"a number from {float(least):.15g} to {float(most):.15g}", found=value)
@@ -132,7 +132,7 @@ class TableInPlay:
 
     def yes(self, *keys: Key) -> bool:
         """Whether there is true at a key, or false; errors as for `whole`."""
-        value, cell, origin = self.table.read.get(keys) or self.table.find(*keys)
+        value, cell, origin = self.table.find(*keys)
         if not isinstance(value, bool):
             raise self.wrong(cell, expected="true or false", found=value)
         self.note((self.table, cell, value, origin))
@@ -140,7 +140,7 @@ class TableInPlay:
 
     def word(self, *keys: Key, among: Collection[str]) -> str:
         """The text at a key, one of those that the rule knows; errors as for `whole`."""
-        value, cell, origin = self.table.read.get(keys) or self.table.find(*keys)
+        value, cell, origin = self.table.find(*keys)
         if not isinstance(value, str) or value not in among:
             raise self.wrong(cell, expected=f"one of {some(among)}", found=value)
         self.note((self.table, cell, value, origin))
@@ -148,7 +148,7 @@ class TableInPlay:
 
     def words(self, *keys: Key, among: Collection[str]) -> list[str]:
         """The list of texts at a key, all of them among those that the rule knows; errors as for `whole`."""
-        value, cell, origin = self.table.read.get(keys) or self.table.find(*keys)
+        value, cell, origin = self.table.find(*keys)
         if not isinstance(value, list) or any(not isinstance(word, str) or word not in among for word in value):
             raise self.wrong(cell, expected=f"a list of any of {some(among)}", found=value)
         self.note((self.table, cell, value, origin))
@@ -163,7 +163,7 @@ class TableInPlay:
 
         Errors: as for `whole`.
         """
-        value, cell, origin = self.table.read.get(keys) or self.table.find(*keys)
+        value, cell, origin = self.table.find(*keys)
         totals = reach(value) if isinstance(value, str) else None
         if not isinstance(value, str) or totals is None or not least <= totals[0] <= totals[1] <= most:
             raise self.wrong(cell, expected=f"dice such as 2d6, with totals from {least} to {most}", found=value)
